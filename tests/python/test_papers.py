@@ -123,6 +123,8 @@ def test_hunger_times_give_one_rate():
 
 
 def test_schram_speed_ups_give_one_rate():
-    values = FILES["schram_2012"]["values"]
-    plain, multispin = (values[k]["value"] for k in ("moves_per_s_cpu_plain", "moves_per_s_cpu_multispin_1_core"))
-    assert 4000 * plain == pytest.approx(130 * multispin, rel=0.01) == pytest.approx(8e10, rel=0.01)
+    printed = {claim["id"]: claim["claimed"] for claim in FILES["schram_2012"]["claims"]}
+    over_plain, over_multispin = (printed[f"gpu_over_{name}_cpu"] for name in ("plain", "multispin"))
+    rates = over_plain * printed["plain_cpu_rate"], over_multispin * printed["cpu_rate"]
+    assert rates == pytest.approx((printed["gpu_rate"],) * 2, rel=0.01)
+    assert printed["two_cores_scale"] == pytest.approx(printed["two_core_rate"] / 2 / printed["cpu_rate"], rel=1e-4)

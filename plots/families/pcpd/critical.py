@@ -1,10 +1,10 @@
-"""An estimate of the critical p from densities near it."""
+"""Estimates of the critical p and of Eq. (7) from densities near it."""
 
 from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 
 import numpy as np
@@ -19,6 +19,7 @@ NU = (1.6, 1.75, 1.9)  # of time: the range of what the literature has for DP an
 WINDOWS = (256, 128, 64)  # a fit starts at the last time over this
 LEAST_T = 10
 DELTA = 0.2  # where the search for it begins; towards 0 the squares hardly change
+NORMAL = 1.96  # standard errors of a 95 % interval
 FAR = 0.3  # |ln rho| from the median of the runs: beyond, the distance from p_c is not small
 # Four samples an octave count as one: the fluctuations of a run at t and s > t were found to correlate, with 160 runs, by
 # 0.6 for s = 1.15 t and by 0.2 for s = 2 t. Runs of one seed fluctuate together, so they count as one as well.
@@ -36,26 +37,38 @@ METHOD = (
 
 @dataclass(frozen=True)
 class Fit:
-    """One fit: its first time, nu, and what came out."""
+    """One fit: its first time, nu, and what came out: `_law`'s parameters with their covariance, and the root mean square of what is
+    left of the densities in their standard errors."""
 
     start: float
     nu: float
-    p_c: float
-    error: float
     parameters: np.ndarray
+    covariance: np.ndarray
+    misfit: float
 
     def log_density(self, t: np.ndarray, p: float) -> np.ndarray:
         return _law(self.nu)((t, p), *self.parameters)
 
+    @property
+    def found(self) -> dict[str, tuple[float, float]]:
+        """p_c and what Eq. (7) has, whose logarithm is a - delta ln t + (c2 / c1) t^-delta to first order; with statistical errors."""
+        a, delta, k, _, p_c = self.parameters
+        c1 = np.exp(a)
+        by_parameter = {
+            "delta": (delta, [0, 1, 0, 0, 0]),
+            "c1": (c1, [c1, 0, 0, 0, 0]),
+            "c2": (k * c1, [k * c1, 0, c1, 0, 0]),
+            "p_c": (p_c, [0, 0, 0, 0, 1]),
+        }
+        errors = {name: float(np.sqrt(np.dot(s, self.covariance @ s))) for name, (_, s) in by_parameter.items()}
+        return {name: (float(value), errors[name]) for name, (value, _) in by_parameter.items()}
+
 
 @dataclass(frozen=True)
-class Critical:
-    """The estimate for one d: the mean of the fits, with their mean statistical error and their spread."""
+class Estimate:
+    """Of several fits: their mean, the mean of their statistical errors, and their spread."""
 
-    d: float
-    records: list[Record]
-    fits: dict[str, list[Fit]]
-    p_c: float
+    value: float
     statistical: float
     spread: float
 
@@ -63,8 +76,42 @@ class Critical:
     def error(self) -> float:
         return float(np.hypot(self.statistical, self.spread))
 
+    @property
+    def interval(self) -> tuple[float, float]:
+        return self.value - NORMAL * self.error, self.value + NORMAL * self.error
+
     def __str__(self) -> str:
-        return rounded(self.p_c, self.error)
+        return rounded(self.value, self.error)
+
+
+@dataclass(frozen=True)
+class Critical:
+    """What the fits for one d say, by density."""
+
+    d: float
+    records: list[Record]
+    fits: dict[str, list[Fit]]
+
+    @cached_property
+    def p_c(self) -> Estimate:
+        return _of_fits([fit for each in self.fits.values() for fit in each], "p_c")
+
+    def found(self, name: str, density: str) -> Estimate:
+        return _of_fits(self.fits[density], name)
+
+    def misfit(self, density: str) -> float:
+        return float(np.mean([fit.misfit for fit in self.fits[density]]))
+
+
+def middle(fits: list[Fit]) -> Fit:
+    """That of the middle window and nu."""
+    each = [fit for fit in fits if fit.nu == NU[1]] or fits
+    return each[len(each) // 2]
+
+
+def _of_fits(fits: list[Fit], name: str) -> Estimate:
+    values, errors = np.array([fit.found[name] for fit in fits]).T
+    return Estimate(float(values.mean()), float(errors.mean()), float(values.std(ddof=1)) if len(fits) > 1 else 0.0)
 
 
 def rounded(value: float, error: float) -> str:
@@ -88,10 +135,7 @@ def estimate(data: FamilyData, d: float) -> Critical | None:
 def _estimate(d: float, records: tuple[Record, ...]) -> Critical | None:
     as_one = SAMPLES_AS_ONE * len(records) / len({r["seed"] for r in records}) if records else 1
     fits = {name: fit_all({r["p"]: runs.curve(r, name) for r in records}, as_one) for name in runs.DENSITIES}
-    if not all(fits.values()):
-        return None
-    p_c, errors = np.array([(fit.p_c, fit.error) for each in fits.values() for fit in each]).T
-    return Critical(d, list(records), fits, float(p_c.mean()), float(errors.mean()), float(p_c.std(ddof=1)))
+    return Critical(d, list(records), fits) if all(fits.values()) else None
 
 
 def fit_all(curves: dict[float, Curve], as_one: float) -> list[Fit]:
@@ -128,7 +172,7 @@ def _fit(start: float, nu: float, points: np.ndarray, as_one: float) -> Fit | No
     t, p, y, error = points.T
     guess = [y.mean() + DELTA * np.log(t).mean(), DELTA, 0, -1, p.mean()]
     bounds = ([-np.inf, 0.02, -np.inf, -np.inf, 0], [np.inf, 1, np.inf, np.inf, 1])
-    steps = {"bounds": bounds, "x_scale": [1, 0.1, 1, 10, np.ptp(p)], "max_nfev": 2000}
+    steps = {"bounds": bounds, "x_scale": [1, 0.1, 1, 10, np.ptp(p)], "max_nfev": 2000, "ftol": 1e-12}
     with warnings.catch_warnings():
         warnings.simplefilter("error", OptimizeWarning)
         try:
@@ -136,5 +180,6 @@ def _fit(start: float, nu: float, points: np.ndarray, as_one: float) -> Fit | No
         except (OptimizeWarning, RuntimeError):
             return None
     squares = np.sum(((y - _law(nu)((t, p), *best)) / error) ** 2) / (len(t) - len(best))
-    errors = np.sqrt(np.diag(covariance) * as_one * max(1, squares))
-    return Fit(start, nu, best[4], float(errors[4]), best) if abs(best[3]) > 3 * errors[3] else None
+    covariance = covariance * as_one * max(1, squares)
+    is_of_p = abs(best[3]) > 3 * np.sqrt(covariance[3, 3])
+    return Fit(start, nu, best, covariance, float(np.sqrt(squares))) if is_of_p else None

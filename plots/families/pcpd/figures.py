@@ -6,15 +6,21 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from plots.families.pcpd import bias, critical, pictures, runs
-from plots.families.pcpd.tables import printed_gpu_rate
+from plots.data.records import Record, Records
+from plots.families.pcpd import bias, critical, pictures, rates, runs
 from plots.output import style
 from plots.output.figures import Figure
 from plots.verdicts.family import FamilyData
 
 EXPONENTS = {0.25: ("pcpd_fig_5", " (Fig. 5)"), 0.75: ("pcpd_fig_6", " (Fig. 6)"), 0.5: ("pcpd_d_0_5", "")}
-FIRST_T, MOST_ERROR = 10, 0.05  # of an exponent that is drawn
+FIRST_T, MOST_ERROR = 1000, 0.05  # of an exponent that is drawn
+CPU = {rates.PLAIN: "Algorithm 1", "CPU, multispin": "multispin"}  # how the paper's labels begin -> what ran
 SMALL = {"ms": 3.5, "lw": 1, "elinewidth": 0.8}
+NEVER = 1e30  # a time after which nothing is left
+LINES = (
+    " Lines: the fits of Eq. (7) and the distance from p_c, black at p_c; star: the delta of all fits, where rho = 0, with its"
+    " 95 % interval."
+)
 EXPONENT = r"effective exponent $\delta_{\rm eff}$"
 
 
@@ -47,125 +53,167 @@ def _regimes(data: FamilyData) -> Iterator[Figure]:
 
 
 def _rates(data: FamilyData) -> Iterator[Figure]:
-    """Moves a second against lattices, which are the paper's work-groups, for each size of them."""
-    records = data.timed_for_paper.where(processor="gpu")
-    as_printed, ours = records.where(lambda r: r.name == "GPU"), records.where(lambda r: not r.data["paper"]["label"])
-    lattices, paper = as_printed.values("lattices"), printed_gpu_rate(data)
-    ours = ours.where(lambda r: r["lattices"] >= min(lattices, default=0))
+    """Moves a second against lattices, which are the paper's work-groups, for each size of them; a CPU's against its cores."""
+    data = data.run_with(_as_printed)
+    as_printed, on_cpu = _as_printed(data), rates.cases(data).where(processor="cpu")
+    lattices = as_printed.values("lattices")
     if len(lattices) < 2:
         return
-    canvas, (axes,) = style.canvas(height_in=4.4)
+    ours = data.timed_for_paper.where(lambda r: not r.data["paper"]["label"], processor="gpu")
+    ours = ours.where(lambda r: r["lattices"] >= lattices[0])
+    canvas, panels = style.canvas(columns=2 if on_cpu else 1, height_in=4.6)
+    axes, r = panels[0], as_printed[0]
     for ((block,), group), (colour, marker) in zip(as_printed.by("block"), _looks()):
-        _rate_curve(axes, group, color=colour, marker=marker, label=f"{block} work-items")
+        _rate_curve(axes, group, "lattices", color=colour, marker=marker, label=f"{block} work-items")
     if len(ours.values("lattices")) > 1:
-        _rate_curve(axes, ours, color=style.BLACK, marker="*", linestyle="--", label="best of ours")
+        _rate_curve(axes, ours, "lattices", color=style.BLACK, marker="*", linestyle="--", label="best of ours")
     if copy := data.ceiling("copy_bytes_per_s"):
-        moved = as_printed[0].observables["bytes_per_move"]
+        moved = r.observables["bytes_per_move"]
         axes.axhline(copy / moved, color=style.GREY, ls="-.", lw=1, label=f"copy bandwidth / {moved:g} byte")
-    axes.axhline(paper, color=style.GREY, ls=":", label=f"paper's GPU, {paper / 1e10:g}e10")
+    rule = rates.best(r.variant)
+    axes.axhline(
+        paper := rates.printed(data, rule), color=style.GREY, ls=":", label=f"paper's GPU, {paper / 1e10:g}e10"
+    )
     style.log_log(axes)
     axes.set_xticks(lattices, lattices, fontsize=8, rotation=45)
     axes.set(xlabel="lattices (work-groups)", ylabel="moves per second")
     axes.minorticks_off()
+    if on_cpu:
+        axes.get_gridspec().set_width_ratios([2.2, 1])
+        _cpu_rates(panels[1], data, on_cpu)
     style.legend_below(canvas, axes, columns=4)
-    r = as_printed[0]
+    times = Records([*as_printed, *on_cpu, *ours])
+    cpus = f" Right: {', '.join(dict.fromkeys(c.machine for c in on_cpu))}; hollow: the paper's." if on_cpu else ""
     yield Figure(
         "pcpd_fig_4",
         "Moves per second against the number and size of the work-groups (Fig. 4)",
-        f"{data.where}. PCPD, L = {r['length']}, d = {r['d']:g}, {r['decorrelation']} AND words; the fastest of the lattices"
-        " in flight and, of ours, of all variants and blocks. The paper's GPU is the"
-        f" {data.paper['hardware']['gpu'].split(';')[0]}. Bars: 95 % intervals.",
+        f"{data.where}. PCPD, L = {r['length']}, d = {r['d']:g}, {r['decorrelation']} AND words; of ours the fastest of all"
+        f" variants and tunings. At best {data.published.measured(rule).value:.3g} moves a second as printed; the paper's GPU is"
+        f" the {data.paper['hardware']['gpu'].split(';')[0]}.{cpus} {style.bars(times)}",
         canvas,
+        times=times,
     )
 
 
-def _rate_curve(axes, records, **look) -> None:
-    best = [runs.quickest(group) for _, group in records.by("lattices")]
-    y, (low, high) = np.array([runs.rate(r) for r in best]), np.array([runs.rate_interval(r) for r in best]).T
-    axes.errorbar([r["lattices"] for r in best], y, yerr=[y - low, high - y], capsize=2, **look)
+def _as_printed(data: FamilyData) -> Records:
+    return rates.cases(data).where(lambda r: r.name == "GPU")
+
+
+def _cpu_rates(axes, data: FamilyData, records: Records) -> None:
+    printed = [(claim["judge"], claim["claimed"]) for claim in data.paper["claims"] if rates.is_best(claim["judge"])]
+    for (label, words), (colour, marker) in zip(CPU.items(), _looks()):
+        here = records.where(lambda r: r.data["paper"]["label"].startswith(label))  # noqa: B023
+        if not here:
+            continue
+        groups, look = here.grouped(rates.cores), {"color": colour, "marker": marker}
+        _rate_points(axes, [(n, runs.quickest(groups[n])) for n in sorted(groups)], label=words, **look)
+        paper = [(rule.get("threads", 1), rate) for rule, rate in printed if rule["variant"] in here.variants()]
+        axes.plot(*zip(*paper), mfc="white", ls="none", ms=7, **look)
+    style.log_log(axes)
+    style.ticks_at(axes.xaxis, {int(x) for line in axes.lines for x in line.get_xdata()}, columns=4)
+    axes.set(xlabel="CPU cores")
+    axes.legend(loc="lower right")
+
+
+def _rate_curve(axes, records: Records, axis: str, **look) -> None:
+    _rate_points(axes, [(value, runs.quickest(group)) for (value,), group in records.by(axis)], **look)
+
+
+def _rate_points(axes, best: list, **look) -> None:
+    within = [(runs.rate(r), *runs.rate_interval(r)) for _, r in best]
+    style.curve(axes, [x for x, _ in best], within, look.pop("color"), look.pop("marker"), **look)
 
 
 def _exponents(data: FamilyData) -> Iterator[Figure]:
     for d, (name, number) in EXPONENTS.items():
-        records = runs.near_critical(data, d)
+        records = [r for r in runs.near_critical(data, d) if len(_exponents_of(r, "density")[0])]
         if not records:
             continue
-        canvas, (axes,) = style.canvas(height_in=4.4)
-        for r, (colour, marker) in zip(records, _looks()):
-            look = {"color": colour, "marker": marker} | SMALL
-            for density, more in (("density", {"label": f"p = {r['p']:g}"}), ("pair_density", {"mfc": "white"})):
-                e, middle = runs.curve(r, density).exponents()
-                seen = (e.t >= FIRST_T) & (e.error < MOST_ERROR)
-                axes.errorbar(middle[seen], e.value[seen], yerr=e.error[seen], **look, **more)
-        axes.set_xlim(left=0)
-        axes.set(xlabel="density, of particles (filled) or of pairs (open)", ylabel=EXPONENT)
-        style.legend_below(canvas, axes, columns=5)
+        estimate, looks = critical.estimate(data, d), [*_looks()]
+        canvas, panels = style.canvas(columns=2, height_in=4.4, share_y=True)
+        for axes, (density, counted) in zip(panels, runs.DENSITIES.items()):
+            for r, (colour, marker) in zip(records, looks):
+                look = {"color": colour, "fmt": marker, "label": f"p = {r['p']:g}"} | SMALL
+                axes.errorbar(*_exponents_of(r, density), **look)
+            if estimate:
+                _fitted(axes, estimate, density, [colour for colour, _ in looks])
+            axes.set_xlim(left=0)
+            axes.set(xlabel=f"density of {counted}", title=counted.capitalize())
+        panels[0].set_ylabel(EXPONENT)
+        style.legend_below(canvas, panels[0], columns=4)
         longest = data.paper["values"]["longest_time"]["value"]
         yield Figure(
             name,
             f"Effective exponents of the particle and pair density at d = {d:g}{number}",
             runs.reached(records)
             + (f"; the paper reached t = {longest:.2g} with 1000 to 8000 runs" if number else "")
-            + ". -log2 of rho(2t)/rho(t) at the geometric middle of both; time runs to the left, from t = 10 on. Bars:"
+            + f". -log2 of rho(2t)/rho(t) at the geometric middle of both, from t = {FIRST_T} on; time runs to the left. Bars:"
             " standard errors, those of rho(t) and rho(2t) taken as independent, thus an upper bound; points with more than"
-            f" {MOST_ERROR} are left out.",
+            f" {MOST_ERROR} are left out.{LINES if estimate else ''}",
             canvas,
         )
 
 
+def _exponents_of(r: Record, density: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The densities, the effective exponents there and their errors, as far as these are drawn."""
+    e, middle = runs.curve(r, density).exponents()
+    seen = (e.t >= FIRST_T) & (e.error < MOST_ERROR)
+    return middle[seen], e.value[seen], e.error[seen]
+
+
+def _fitted(axes, estimate: critical.Critical, density: str, colours: list[str]) -> None:
+    """The fit of the middle window from its first time on, of each p and of p_c, and the exponent where nothing is left."""
+    fit, delta = critical.middle(estimate.fits[density]), estimate.found("delta", density)
+    each = [(r["p"], r["time"] / np.sqrt(2), colour, None) for r, colour in zip(estimate.records, colours)]
+    for p, last, colour, label in [*each, (fit.found["p_c"][0], NEVER, style.BLACK, "Eq. (7)")]:
+        t = np.geomspace(fit.start * np.sqrt(2), last, 400)
+        early, late = (fit.log_density(t * factor, p) for factor in (np.sqrt(0.5), np.sqrt(2)))
+        axes.plot(np.exp((early + late) / 2), (early - late) / np.log(2), color=colour, lw=1.2, zorder=4, label=label)
+    low, high = delta.interval
+    ends = [[delta.value - low], [high - delta.value]]
+    axes.errorbar([0], [delta.value], yerr=ends, color=style.BLACK, marker="*", ms=9, capsize=3, clip_on=False)
+
+
 def _critical(data: FamilyData) -> Iterator[Figure]:
-    """Above the exponents with a fit, below the fits' p_c against the first time."""
+    """The fits' p_c against their first time."""
     each = critical.estimates(data)
     if not each:
         return
     printed = data.paper["values"]["critical_p"]["value"]
     width = style.WIDTH_IN if len(each) < 3 else 10
-    canvas, panels = style.canvas(columns=len(each), rows=2, height_in=3.2, width_in=width)
-    for estimate, above, below in zip(each, panels, panels[len(each) :]):
-        _fitted(above, estimate)
-        _estimates(below, estimate, printed.get(f"{estimate.d:g}"))
-    panels[0].set_ylabel(EXPONENT)
-    panels[len(each)].set_ylabel("estimate of $p_c$")
-    style.legend_below(canvas, panels[len(each)], columns=3)
-    numbers = "; ".join(f"d = {estimate.d:g}: {estimate}, {runs.reached(estimate.records)}" for estimate in each)
-    below = f"Above: particles, with a fit of the middle window. Below: fits with nu = {critical.NU[1]}"
-    caption = f"{numbers}. {critical.METHOD} {below} and their statistical errors; blue band: the estimate."
+    canvas, panels = style.canvas(columns=len(each), height_in=3.6, width_in=width)
+    for estimate, axes in zip(each, panels):
+        _estimates(axes, estimate, printed.get(f"{estimate.d:g}"))
+    panels[0].set_ylabel("estimate of $p_c$")
+    style.legend_below(canvas, panels[0], columns=3)
+    numbers = "; ".join(f"d = {estimate.d:g}: {estimate.p_c}, {runs.reached(estimate.records)}" for estimate in each)
+    shown = f"Shown are the fits with nu = {critical.NU[1]} and their statistical errors"
+    caption = f"{numbers}. {critical.METHOD} {shown}; blue band: the estimate."
     yield Figure("pcpd_p_c", "The critical annihilation rate", caption, canvas)
 
 
-def _fitted(axes, estimate: critical.Critical) -> None:
-    fits = [fit for fit in estimate.fits["density"] if fit.nu == critical.NU[1]]
-    fit = fits[len(fits) // 2]
-    for r, (colour, marker) in zip(estimate.records, _looks()):
-        e, _ = runs.curve(r).exponents()
-        seen = (e.t >= fit.start / 2) & (e.error < MOST_ERROR)
-        look = {"color": colour, "fmt": marker, "label": f"p = {r['p']:g}"} | SMALL
-        axes.errorbar(e.t[seen], e.value[seen], yerr=e.error[seen], **look)
-        t = np.geomspace(fit.start * np.sqrt(2), e.t[-1], 60)
-        early, late = (fit.log_density(t * factor, r["p"]) for factor in (np.sqrt(0.5), np.sqrt(2)))
-        axes.plot(t, (early - late) / np.log(2), color=colour, lw=1)
-    style.log_axis(axes.xaxis)
-    axes.set(xlabel="t", title=f"d = {estimate.d:g}")
-    low, high = axes.get_ylim()
-    axes.set_ylim(bottom=low - (high - low) * 0.08 * len(estimate.records))  # room for the legend
-    axes.legend(fontsize=7.5, loc="lower left")
-
-
 def _estimates(axes, estimate: critical.Critical, printed: dict[str, float] | None) -> None:
-    axes.axhspan(estimate.p_c - estimate.error, estimate.p_c + estimate.error, color=style.SKY, alpha=0.3, lw=0)
-    axes.axhline(estimate.p_c, color=style.BLUE, lw=1)
+    p_c = estimate.p_c
+    axes.axhspan(p_c.value - p_c.error, p_c.value + p_c.error, color=style.SKY, alpha=0.3, lw=0)
+    axes.axhline(p_c.value, color=style.BLUE, lw=1)
     if printed:
-        axes.axhline(printed["p_c"], color=style.GREY, ls="--", lw=1, label="paper")
+        axes.axhspan(
+            *(printed["p_c"] + sign * printed["error"] for sign in (-1, 1)),
+            color=style.GREY,
+            alpha=0.3,
+            lw=0,
+            label="paper",
+        )
     for (density, fits), shift, colour in zip(estimate.fits.items(), (0.97, 1.03), (style.VERMILION, style.GREEN)):
         shown = [fit for fit in fits if fit.nu == critical.NU[1]]
-        starts, p_c, error = ([getattr(fit, each) for fit in shown] for each in ("start", "p_c", "error"))
+        starts, (p_c, error) = [fit.start for fit in shown], zip(*(fit.found["p_c"] for fit in shown))
         axes.errorbar(np.array(starts) * shift, p_c, error, fmt="o", color=colour, label=runs.DENSITIES[density])
     axes.set_xscale("log", base=2)
     axes.set_xticks(starts, [f"{start:.0f}" for start in starts], fontsize=8)
     axes.minorticks_off()
     axes.ticklabel_format(axis="y", useOffset=False)
     axes.tick_params(axis="y", labelsize=7.5)
-    axes.set(xlabel="first t of the fit")
+    axes.set(xlabel="first t of the fit", title=f"d = {estimate.d:g}")
 
 
 def _bias(data: FamilyData) -> Iterator[Figure]:
@@ -180,10 +228,10 @@ def _bias(data: FamilyData) -> Iterator[Figure]:
         _, reference, _ = bias.STUDIED[unit]
         for (value, r), (colour, marker) in zip(sorted(study.items()), _looks()):
             look = {"color": colour, "marker": marker, "ms": 3, "lw": 1}
-            c, (t, _, in_errors) = runs.curve(r), bias.deviation(r, study[reference])
+            c, (t, off, error) = runs.curve(r), bias.deviation(r, study[reference])
             below.plot(c.t, c.error / c.value * 100, label=f"{value} {unit}", **look)
             if value != reference:
-                above.plot(t, in_errors, **look)
+                above.plot(t, off / error, **look)
         above.axhspan(-3, 3, color=style.PALE, alpha=0.6, lw=0)
         above.set(title=f"{r.name} against {reference} {unit}", xlabel="t")
         below.set(xlabel="t", ylim=(0, None))

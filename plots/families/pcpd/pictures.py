@@ -61,8 +61,9 @@ def space_time(data: FamilyData) -> Iterator[Figure]:
         axes.set(title=f"p = {r['p']:g}", xlabel="site")
     panels[0].set_ylabel("t (downwards)")
     rows, width = shown[0][1].shape
+    regimes = "; black goes on below p_c and dies out above it" * (len(shown) > 1)
     caption = (
-        f"PCPD, d = {d:g}: the first {width} sites of a lattice up to t = {rows - 1}, occupied ones black. Time runs downwards;"
-        " below p_c black goes on, above it dies out."
+        f"PCPD, d = {d:g}: the first {width} sites of a lattice up to t = {rows - 1}, occupied ones black. Time runs"
+        f" downwards{regimes}."
     )
     yield Figure("pcpd_space_time", "Particles in space and time", caption, canvas)

@@ -79,6 +79,12 @@ def late_exponent(r: Record, name: str, until: float) -> tuple[float, float] | N
     return float(np.log(early / late) / np.log(LATE)), float(np.hypot(*(c.error[ends] / c.value[ends])) / np.log(LATE))
 
 
+def exponent_at(r: Record, name: str, t: float) -> float:
+    """The effective exponent nearest to t; NaN without any."""
+    e, _ = curve(r, name).exponents()
+    return float(e.value[abs(np.log(e.t / t)).argmin()]) if len(e.t) else math.nan
+
+
 def with_densities(data: FamilyData, model: str = "pcpd", **axes) -> Records:
     """Verified runs from full lattices that have errors, emulated ones too."""
 

@@ -8,10 +8,11 @@ squares hardly change: what is meant is the minimum that lies nearest to the exp
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from math import hypot, log, sqrt
-from statistics import median
+from statistics import fmean, median, stdev
 
 import numpy as np
 from scipy.optimize import minimize_scalar
@@ -20,6 +21,7 @@ from .choice import that_meet
 from .measured import NotMeasured
 from .runs import Case
 
+DENSITIES = ("density", "pair_density")
 NU = (1.6, 1.75, 1.9)
 FIRST_TIMES = (256, 128, 64)  # the last over these
 EXPONENT = 0.2
@@ -40,21 +42,48 @@ def curve(case: Case, name: str) -> list[tuple[float, float, float]]:
     return [(t, y, e) for t, y, e in points if t > 0 and y and y > 0]
 
 
-@cache
+@dataclass(frozen=True)
+class Fit:
+    """p_c and delta with their errors, and what is left, root mean square."""
+
+    p_c: tuple[float, float]
+    delta: tuple[float, float]
+    left: float
+
+
 def estimate(cases: tuple[Case, ...]) -> tuple[float, float]:
-    """Mean over particles and pairs, three first times and three nu; statistical error and spread in quadrature. Four
-    samples an octave count as one, and so do runs of one seed."""
+    """p_c, of particles and pairs together."""
+    return _together([fit.p_c for name in DENSITIES for fit in _fits(cases, name)])
+
+
+def exponent(cases: tuple[Case, ...], name: str) -> tuple[float, float]:
+    _fits(cases, DENSITIES[1 - DENSITIES.index(name)])  # must be determined, too
+    return _together([fit.delta for fit in _fits(cases, name)])
+
+
+def left(cases: tuple[Case, ...], name: str) -> float:
+    return fmean(fit.left for fit in _fits(cases, name))
+
+
+def early_exponent(case: Case, name: str, t: float) -> float:
+    """Of the octave whose geometric middle is nearest to t."""
+    there = {at: y for at, y, _ in curve(case, name)}
+    first = min((at for at in there if 2 * at in there), key=lambda at: abs(log(at * sqrt(2) / t)))
+    return log(there[first] / there[2 * first]) / log(2)
+
+
+def _together(found: list[tuple[float, float]]) -> tuple[float, float]:
+    """Mean of the fits; their mean statistical error and their spread in quadrature."""
+    values, errors = zip(*found)
+    return fmean(values), hypot(fmean(errors), stdev(values))
+
+
+@cache
+def _fits(cases: tuple[Case, ...], name: str) -> list[Fit]:
+    """From three first times and with three nu. Four samples an octave count as one, and so do runs of one seed."""
     if not cases:
         raise NotMeasured("no runs")
     as_one = 4 * len(cases) / len({case.axes["seed"] for case in cases})
-    fits = [fit for name in ("density", "pair_density") for fit in _fits(cases, name, as_one)]
-    p_c = [value for value, _ in fits]
-    middle = sum(p_c) / len(p_c)
-    spread = sqrt(sum((p - middle) ** 2 for p in p_c) / (len(p_c) - 1))
-    return middle, hypot(sum(error for _, error in fits) / len(fits), spread)
-
-
-def _fits(cases: tuple[Case, ...], name: str, as_one: float) -> list[tuple[float, float]]:
     points = [(t, c.axes["p"], log(y), e / y) for c in cases for t, y, e in curve(c, name) if e > 0]
     last = max(curve(case, name)[-1][0] for case in cases)
     starts = sorted({max(last / part, 10) for part in FIRST_TIMES})
@@ -71,8 +100,8 @@ def _fits(cases: tuple[Case, ...], name: str, as_one: float) -> list[tuple[float
     return fits
 
 
-def _fit(points: np.ndarray, nu: float, as_one: float) -> tuple[float, float] | None:
-    """p_c and its error. None where p makes no difference."""
+def _fit(points: np.ndarray, nu: float, as_one: float) -> Fit | None:
+    """None where p makes no difference."""
     t, p, y, error = points.T
     grown, middle = t ** (1 / nu), p.mean()
 
@@ -99,6 +128,7 @@ def _fit(points: np.ndarray, nu: float, as_one: float) -> tuple[float, float] | 
     size = np.linalg.norm(by_all, axis=1)
     scaled = by_all / size[:, None]
     covariance = np.linalg.inv(scaled @ scaled.T) / np.outer(size, size)
-    factor = as_one * max(1, squares(delta) / (len(t) - 5))
-    errors = np.sqrt(np.diag(covariance) * factor)
-    return (float(p_c), float(errors[4])) if abs(b) > 3 * errors[3] else None
+    scatter = squares(delta) / (len(t) - 5)
+    errors = np.sqrt(np.diag(covariance) * as_one * max(1, scatter))
+    found = Fit((float(p_c), float(errors[4])), (float(delta), float(errors[1])), sqrt(scatter))
+    return found if abs(b) > 3 * errors[3] else None
