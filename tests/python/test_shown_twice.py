@@ -11,7 +11,7 @@ from plots.data.records import Records, profiled
 from plots.sections import report
 from plots.verdicts import ledger
 
-FAMILIES = ("cahn_hilliard", "carpet", "replications", "turning_bands")
+FAMILIES = ("cahn_hilliard", "carpet", "pcpd", "replications", "turning_bands")
 LISTS = {family: importlib.import_module(f"one_number_{family}") for family in FAMILIES}
 pytestmark = pytest.mark.skipif(not (ROOT / "results" / "h200").is_dir(), reason="no recorded runs")
 
