@@ -68,7 +68,7 @@ class Published:
         source = self.source(rule)
         printed = source.measured
         setups = _setups_of(printed.records)
-        for scope in (source.scope, *(other for other in self._levels[1] if _setups_of(other.timed) == setups)):
+        for scope in (source.scope, *(other for other in self._levels[1] if _setups_of(other.timed) <= setups)):
             try:
                 tuned = _measured(rule, replace(scope, form="tuned"))
             except NotMeasurable:
@@ -87,13 +87,14 @@ def _key(rule: Rule) -> str:
 
 
 def _weight(source: Source) -> tuple:
-    """Sorts last, of several runs, the one that extrapolates least, reaches the largest size, by several processes, with most
-    cases; then the latest."""
+    """Sorts last, of several runs, the one that extrapolates least, takes least from other runs, reaches the largest
+    size, by several processes, with most cases; then the latest."""
     records = source.measured.records
     largest = max((r[r.size_axis] for r in records if r.size_axis in r.axes), default=0)
     by_several = all(r.rounds_s for r in records if r.is_timed)
     latest = max((r.run.header["utc"] for r in records), default="")
-    return -source.measured.extrapolated, largest, by_several, len(records), latest
+    runs = 0 if source.measured.is_answer else len({r.run.path for r in records})
+    return -source.measured.extrapolated, -runs, largest, by_several, len(records), latest
 
 
 def _setups_of(records: Iterable[Record]) -> set[tuple]:

@@ -24,14 +24,14 @@ def data_of(
     mine = Records(r for r in records if r.family == name)
     judged = Records(r for r in mine if r.run.is_gpu) if gpu_runs else mine
     here = Records(r for r in mine if not r.run.is_gpu) if gpu_runs else Records()
-    hosts = [r for r in runs if not r.is_gpu]
+    hosts = [r for r in runs if not r.is_gpu and not (gpu_runs and r.recorded)]
     everything = FamilyData(
         name,
         here if gpu_runs else Records(),
         Records(r for each in (judged, here) for r in latest(each)).correct(),
         Records(),
         counted.where(lambda r: r.family == name),
-        latest(here.where(processor="cpu")).timed(),
+        latest(here.where(lambda r: not r.run.recorded, processor="cpu")).timed(),
         where_of_runs(gpu_runs or hosts),
         where_of_runs(hosts),
         bool(gpu_runs),

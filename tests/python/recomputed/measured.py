@@ -43,14 +43,15 @@ class Measured:
 
     @property
     def rank(self) -> tuple:
-        """Of several runs that have what a claim needs: that which extrapolates least, then by the largest case, then one
-        whose times several processes measured, then most cases, then the latest."""
+        """Of several runs that have what a claim needs: that which extrapolates least, then one whose times are of fewest runs,
+        then by the largest case, then one whose times several processes measured, then most cases, then the latest."""
         sizes = [case.size for case in self.cases if case.size is not None]
         known_well = not any(
             case.timed and len(case.data["measurement"].get("processes", [])) < 3 for case in self.cases
         )
         latest = max((case.run.header["utc"] for case in self.cases), default="")
-        return -self.beyond, max(sizes, default=0), known_well, len(self.cases), latest
+        runs = 0 if self.answer else len({case.run.folder for case in self.cases})
+        return -self.beyond, -runs, max(sizes, default=0), known_well, len(self.cases), latest
 
     def __truediv__(self, other: Measured) -> Measured:
         """Round by round; else the relative errors of cases of their own add up as squares, and of others each end is over
