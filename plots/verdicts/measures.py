@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -51,12 +52,14 @@ def time_of(records: Iterable[Record], rule: Rule, data: FamilyData) -> Measured
 
 def _alike(records: Iterable[Record], axis: str, any_tuning: bool) -> list[Records]:
     """Those that differ in this axis alone: of the groups the ones over most of its values. Of any tuning all of them,
-    over the values that they share: else the least mean would be that of the luckiest."""
+    over the values that they share, or the one that most have: else the least mean would be that of the luckiest."""
     all_else = lambda r: (r.variant, *((k, v) for k, v in sorted(r.axes.items()) if k != axis))  # noqa: E731
     groups = Records(records).grouped(all_else).values()
-    shared = set.intersection(*({r[axis] for r in group} for group in groups))
-    if any_tuning and shared:
-        return [group.where(lambda r: r[axis] in shared) for group in groups]
+    if any_tuning:
+        values = [{r[axis] for r in group} for group in groups]
+        (usual, _), *_ = Counter(value for each in values for value in each).most_common(1)
+        shared = set.intersection(*values) or {usual}
+        return [here for group in groups if (here := group.where(lambda r: r[axis] in shared))]
     most = max(map(len, groups))
     return [group for group in groups if len(group) == most]
 
