@@ -18,7 +18,7 @@ COMMON = {"where", "over", "pick", "from", "at", "tuning", "free", "prefer", "pe
 KINDS = {  # kind -> the members that it takes beside COMMON
     "ratio": set(),
     "coefficient": {"growth"},
-    "slope": {"sizes", "beside"},
+    "slope": {"sizes"},
     "observable": set(),
     "quotient": set(),
     "difference": set(),
@@ -144,7 +144,7 @@ def _size_axis(data: FamilyData) -> str:
 def variants_in(rule: Rule) -> list[str]:
     """All variants that a rule names, in whatever member."""
     over = rule.get("over", {})
-    named = [over.get("variant", []) if isinstance(over, dict) else [], rule.get("beside", [])]
+    named = [over.get("variant", []) if isinstance(over, dict) else []]
     named += [
         rule[member] for member in ("ratio", "coefficient", "slope", "variants", "variant", "others") if member in rule
     ]

@@ -145,10 +145,6 @@ def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) 
         raise NotMeasurable(f"a slope of {missing_words(variant, rule, size)} needs three sizes")
     sizes = chosen.values(size)
     note = f"{size} = {sizes[0]} to {sizes[-1]}" + (f", {chosen[0].name}" if isinstance(term, list) else "")
-    beside = [
-        (v, slope_of(up_to(records.where(variant=v), rule, size), rule, data, size)) for v in rule.get("beside", ())
-    ]
-    note += "".join(f"; {select.order(records.where(variant=v))[v]} {e.value:.2f}" for v, e in beside if e)
     return Measured(estimate.value, estimate.low, estimate.high, note, chosen)
 
 

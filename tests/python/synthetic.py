@@ -177,9 +177,9 @@ def refusal(command, *arguments) -> str:
     return said.getvalue()
 
 
-def data_of(module, *folders: Path) -> family.FamilyData:
-    """What a family's module sees of these runs."""
-    loaded = [load_run(folder) for folder in folders]
+def data_of(module, *folders: Path, recorded: tuple[Path, ...] = ()) -> family.FamilyData:
+    """What a family's module sees of these runs, of which some came with the repository."""
+    loaded = [load_run(folder, folder in recorded) for folder in folders]
     records = Records(r for _, each in loaded for r in each)
     runs = [run for run, _ in loaded]
     return sorting.data_of(module.FAMILY, PAPERS[module.FAMILY], records, runs, profiled(records), module)

@@ -3,10 +3,12 @@
 What recorded runs lead to is judged a second time by test_ledger_recomputed.py.
 """
 
+import math
+
 import pytest
 import synthetic
 from apsp_records import BASES, LISTINGS, best, case, data_of, floyd, only_point
-from synthetic import judged, rows_of, write_run
+from synthetic import header, judged, rows_of, write_run
 
 from plots.families import apsp
 from plots.families.apsp import searches
@@ -86,9 +88,12 @@ def test_table_2_marks_what_is_extrapolated(tmp_path):
     data = data_of(tmp_path, [best(5.0, 30000), floyd(1.0, 1000), floyd(8.0, 2000)])
     rows = {row["N"]: row for row in rows_of(apsp, data, "table_2") if row["graph"] == "(1)"}
     assert (rows[1000]["Floyd, 1 thread (s)"], rows[1000]["Floyd is"]) == (pytest.approx(1.0), "measured")
-    assert (rows[30000]["Floyd, 1 thread (s)"], rows[30000]["Floyd is"]) == (pytest.approx(27000.0), "extrapolated")
+    assert (rows[30000]["Floyd, 1 thread (s)"], rows[30000]["Floyd is"]) == (
+        pytest.approx(27000.0),
+        "extrapolated as N^3 from n = 2000, a matrix of 16 MB",
+    )
     assert rows[30000]["speed-up, paper"] == 64
-    assert rows[30000]["measured / paper"] == pytest.approx(rows[30000]["speed-up, measured"] / 64)
+    assert rows[30000]["paper / measured"] == pytest.approx(64 / 5400)
     assert rows[30000]["speed-up, measured"] == pytest.approx(5400)
 
 
@@ -116,6 +121,35 @@ def test_the_run_that_extrapolates_least_is_judged_by(tmp_path):
         assert measured.value == pytest.approx(270 * 6**3 / 9)
 
 
+def test_floyds_large_sizes_are_of_a_recorded_run_without_a_gpu(tmp_path):
+    gpu = write_run(tmp_path / "gpu", [best(9.0, 30000), best(1.0, 1000), floyd(1.0, 1000)])
+    host = write_run(tmp_path / "host", [floyd(1500.0, 10000), floyd(9000.0, 15000)], header("emulation"))
+    data = synthetic.data_of(apsp, gpu, host, recorded=(host,))
+    measured = judged(data, "speed_up_1_at_30k").measured
+    assert (measured.value, measured.extrapolated) == (pytest.approx(9000 * 8 / 9), 2)
+    assert "on Test CPU" in measured.note and "crosses" in measured.note
+    assert judged(data, "speed_up_1_at_1k").measured.value == pytest.approx(1)
+    assert judged(data, "slope_cpu").measured.value == pytest.approx(math.log(6) / math.log(1.5))
+    assert not data.local
+    assert not judged(synthetic.data_of(apsp, gpu, host), "slope_cpu").measured
+
+
+def test_races_are_a_question_of_their_own(tmp_path):
+    def racing(variant, races, seconds, status="correct"):
+        line = case(variant, seconds, 30000)
+        line["axes"]["races"], line["tuning"] = races, [*line["tuning"], "races"]
+        line["paper"]["tuning"] |= {"races": 0}
+        return line | {"key": f"{line['key']}/races={races}", "printed": races == 0, "status": status}
+
+    cases = [racing("k7_thread_counter", races, seconds) for races, seconds in ((0, 10.0), (1, 8.0))]
+    cases += [racing("k2_global_counter", 0, 9.0), racing("k2_global_counter", 1, 1.0, "incorrect")]
+    data = data_of(tmp_path, cases)
+    assert judged(data, "repair_cost").measured.value == pytest.approx(1.25)
+    answers = {row["kernel"]: row["answer with them"] for row in rows_of(apsp, data, "repairs")}
+    assert answers == {"Kernel 2": "incorrect", "Kernel 7": "right"}
+    assert only_point(data).mean_s == pytest.approx(10) and not searches.tuned(data, "1")
+
+
 def test_the_fastest_block_against_the_one_of_highest_occupancy(tmp_path):
     swept = [best(1.0 + block / 1024, 10000, block=block) for block in range(128, 1025, 64)]
     data = data_of(tmp_path, [*swept, best(0.1, 10000, instance=3)])
@@ -124,6 +158,11 @@ def test_the_fastest_block_against_the_one_of_highest_occupancy(tmp_path):
     assert row[5:8] == [1024, 1.0, pytest.approx(2 / 1.125)]
     assert row[8:] == [256, pytest.approx(1.25 / 1.125)]
     assert any(f.name == "apsp_fig_15" for f in apsp.figures(data))
+    at_30000 = [
+        best(1.0 + block / 1024, 30000, g, block=block) for g in searches.NUMBERS for block in range(64, 513, 64)
+    ]
+    slower = judged(data_of(tmp_path / "b", at_30000), "occupancy_not_all").measured
+    assert slower.value == pytest.approx(1.5 / 1.0625) and "block 512, occupancy 100%, over 64, 90%" in slower.note
 
 
 def test_all_sources_are_preferred_to_a_sample(tmp_path):

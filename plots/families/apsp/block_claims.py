@@ -15,8 +15,10 @@ from plots.verdicts.family import FamilyData
 PRINTED, LARGEST = 256, 512  # of the paper's blocks
 
 
-def _blocks(data: FamilyData, number: str, n: int) -> dict[int, Measured]:
-    """Block -> time of the best kernel, of the paper's blocks."""
+def block_times(data: FamilyData, number: str, n: int) -> dict[int, Measured]:
+    """Block -> time of the best kernel, of the paper's blocks, all else as printed."""
+    if data.form != "printed":
+        raise NotMeasurable("blocks are swept as printed alone")
     swept = searches.block_sweeps(data, number).get(n)
     if swept is None:
         raise NotMeasurable(f"no sweep of {BEST} over blocks on graph ({number}) at n = {n}")
@@ -29,7 +31,7 @@ def block_256_over_best(data: FamilyData, at: list[int]) -> Measured:
     ratios, words = [], []
     for n in at:
         for number in GRAPHS:
-            times = _blocks(data, number, n)
+            times = block_times(data, number, n)
             if PRINTED not in times:
                 raise NotMeasurable(f"no block of {PRINTED} on graph ({number}) at n = {n}")
             best = min(times, key=lambda block: times[block].value)
@@ -53,11 +55,28 @@ def occupancy_at_256(data: FamilyData, variants: list[str]) -> Measured:
     return measured.exact(value, [records[0] for records in each], note, is_answer=True)
 
 
+def occupancy_not_all(data: FamilyData, at: int) -> Measured:
+    """Time at the block that Listing 1 takes, the largest of the highest occupancy, over the least at a lower one; of the graph
+    where that is most."""
+    ratios = {}
+    for number in GRAPHS:
+        times = block_times(data, number, at)
+        shares = {block: (t.records[0].data["launch"] or {}).get("occupancy") for block, t in times.items()}
+        if None in shares.values() or len({*shares.values()}) < 2:
+            raise NotMeasurable(f"no blocks of different occupancy on graph ({number}) at n = {at}")
+        most, full = max(shares.values()), max(shares, key=lambda block: (shares[block], block))
+        best = min((block for block in times if shares[block] < most), key=lambda block: times[block].value)
+        words = f"({number}) block {full}, occupancy {most:.0%}, over {best}, {shares[best]:.0%}"
+        ratios[f"n = {at}: {words}"] = times[full] / times[best]
+    note, ratio = max(ratios.items(), key=lambda item: item[1].value)
+    return replace(ratio, note=note, records=tuple(r for m in ratios.values() for r in m.records))
+
+
 def _spreads(data: FamilyData, n: int) -> dict[str, Measured]:
     """Graph -> slowest over fastest block."""
     spreads = {}
     for number in GRAPHS:
-        times = sorted(_blocks(data, number, n).values(), key=lambda t: t.value)
+        times = sorted(block_times(data, number, n).values(), key=lambda t: t.value)
         spreads[number] = times[-1] / times[0]
     return spreads
 
@@ -83,7 +102,7 @@ def block_spread_by_size(data: FamilyData, at: list[int]) -> Measured:
 def block_over_block(data: FamilyData, graph: str, blocks: list[int], at: int) -> Measured:
     """Time at one block over that at another."""
     number = next(number for number, name in GRAPHS.items() if name == graph)
-    times = _blocks(data, number, at)
+    times = block_times(data, number, at)
     if missing := [block for block in blocks if block not in times]:
         raise NotMeasurable(f"no block of {missing[0]} on graph ({number}) at n = {at}")
     upper, lower = (times[block] for block in blocks)
@@ -94,7 +113,7 @@ def odd_multiples_over_even(data: FamilyData, at: int) -> Measured:
     """Mean time at odd multiples of 32 threads over that at multiples of 64, geometric mean over the graphs."""
     ratios = []
     for number in GRAPHS:
-        times = _blocks(data, number, at)
+        times = block_times(data, number, at)
         odd, even = ([t for block, t in times.items() if (block % 64 == 0) == is_even] for is_even in (False, True))
         if not odd or not even:
             raise NotMeasurable(f"no blocks of odd and even multiples of 32 on graph ({number}) at n = {at}")
@@ -103,6 +122,6 @@ def odd_multiples_over_even(data: FamilyData, at: int) -> Measured:
     return replace(measured.geometric_mean(ratios), note=f"n = {at}: {words}")
 
 
-_OF_SPREADS = (block_spread_over, block_spread_by_size)
+_OF_SPREADS = (block_spread_over, block_spread_by_size, occupancy_not_all)
 _JUDGES = (block_256_over_best, occupancy_at_256, *_OF_SPREADS, block_over_block, odd_multiples_over_even)
 FUNCTIONS = {f.__name__: f for f in _JUDGES}

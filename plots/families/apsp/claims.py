@@ -5,14 +5,13 @@ Those on blocks stand in block_claims.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 
 from plots.data import measured
 from plots.data.measured import Measured
-from plots.data.records import Records
-from plots.families.apsp import block_claims, searches
+from plots.data.records import Records, latest
+from plots.families.apsp import block_claims, repairs, searches
 from plots.families.apsp.searches import BEST, FLOYD, GRAPHS, NUMBERS
 from plots.verdicts import judge, measures
 from plots.verdicts.claims import NotMeasurable
@@ -21,40 +20,20 @@ from plots.verdicts.family import FamilyData
 NEITHER = 0.01  # a step by less is neither faster nor slower
 
 
-def _time(data: FamilyData, records: Records) -> Measured:
-    """Time of all pairs, mean over the instances."""
-    return measures.time_of(records, data.judging, data)
-
-
 def _kernel(data: FamilyData, number: str, n: int) -> Measured:
-    records = searches.kernels(data, number, BEST).where(n=n)
-    if not records:
+    seconds = searches.seconds(data, number, n)
+    if seconds is None:
         raise NotMeasurable(f"no measured and correct records of {BEST} on graph ({number}) at n = {n}")
-    return _time(data, records)
-
-
-def _floyd_over_best(data: FamilyData, number: str) -> Iterator[tuple[int, Measured]]:
-    """At each n, time of Floyd on one thread over that of the best kernel; the note says how Floyd's was had."""
-    floyd, on_cpu = searches.floyd(data, number), searches.cpu(data, number, FLOYD)
-    for (n,), kernels in searches.kernels(data, number, BEST).by("n"):
-        kernel = _time(data, kernels)
-        sampled = "; kernel times from a sample of sources" * searches.is_sampled(kernel.records)
-        if n in floyd.measured:
-            note = f"n = {n}, Floyd measured{sampled}"
-            yield n, replace(_time(data, on_cpu.where(n=n)) / kernel, note=note)
-        elif floyd.largest:
-            note = (
-                f"n = {n}, Floyd extrapolated as N^3 from n = {floyd.n}, a matrix of {floyd.matrix_mb:.0f} MB{sampled}"
-            )
-            yield n, replace(floyd.extrapolated(n) / kernel, note=note)
+    return seconds
 
 
 def speed_up(data: FamilyData, graph: str, at: int) -> Measured:
-    """Floyd would take hours at large n and is extrapolated there."""
-    for n, ratio in _floyd_over_best(data, NUMBERS[graph]):
-        if n == at:
-            return ratio
-    raise NotMeasurable(f"no measured and correct records of {FLOYD} and {BEST} on graph {graph} at n = {at}")
+    """Floyd on one thread over the best kernel. Floyd would take hours at large n and is extrapolated there."""
+    kernel, floyd = _kernel(data, NUMBERS[graph], at), searches.floyd(data, NUMBERS[graph], at)
+    if floyd is None:
+        raise NotMeasurable(f"no measured and correct records of {FLOYD}")
+    sampled = "; kernel times from a sample of sources" * searches.is_sampled(kernel.records)
+    return replace(floyd / kernel, note=f"n = {at}, {floyd.note}{sampled}")
 
 
 def mean_speed_up(data: FamilyData, at: int) -> Measured:
@@ -66,14 +45,19 @@ def mean_speed_up(data: FamilyData, at: int) -> Measured:
 
 def gpu_always_wins(data: FamilyData, at: list[int]) -> Measured:
     """The smallest over all graphs and n, which must reach from one end of `at` to the other on each graph."""
-    each = {number: dict(_floyd_over_best(data, number)) for number in GRAPHS}
-    if not all(set(at) <= set(sizes) for sizes in each.values()):
-        raise NotMeasurable(f"not all three graphs have records of {FLOYD} and {BEST} at n = {at[0]} and {at[1]}")
-    judged = [(m, number, n) for number, sizes in each.items() for n, m in sizes.items() if at[0] <= n <= at[1]]
-    worst, number, _ = min(judged, key=lambda judged_: judged_[0].value)
-    records = tuple(r for m, *_ in judged for r in m.records)
-    farthest = max(m.extrapolated for m, *_ in judged)
-    return replace(worst, note=f"graph ({number}), {worst.note}", records=records, extrapolated=farthest)
+    first, last = at
+    each = []
+    for graph, number in NUMBERS.items():
+        sizes = searches.kernels(data, number, BEST).values("n")
+        each += [(speed_up(data, graph, n), number) for n in {*at, *sizes} if first <= n <= last]
+    worst, number = min(each, key=lambda judged: judged[0].value)
+    records = tuple(r for m, _ in each for r in m.records)
+    return replace(
+        worst,
+        note=f"graph ({number}), {worst.note}",
+        records=records,
+        extrapolated=max(m.extrapolated for m, _ in each),
+    )
 
 
 def dependence_on_graph(data: FamilyData, at: int) -> Measured:
@@ -82,9 +66,20 @@ def dependence_on_graph(data: FamilyData, at: int) -> Measured:
     each = [searches.cpu(data, number, FLOYD).where(n=at) for number in GRAPHS]
     if not all(each):
         raise NotMeasurable(f"not all three graphs have records of {FLOYD} at n = {at}")
-    gpu, cpu = (_extremes(times) for times in (kernels, [_time(data, records) for records in each]))
+    floyds = [measures.time_of(records, data.judging, data) for records in each]
+    gpu, cpu = (_extremes(times) for times in (kernels, floyds))
     note = f"kernel 7 {gpu.value:.3g}, Floyd {cpu.value:.3g}"
     return replace(gpu / cpu, note=note)
+
+
+def floyd_slope(data: FamilyData) -> Measured:
+    """Of Floyd on graph (1), between the two largest sizes of the run that goes farthest."""
+    every = Records(r for records in searches.floyds(data) for r in records).where(graph=GRAPHS["1"])
+    runs = [run for run in every.grouped(lambda r: r.run.path).values() if len(run.values("n")) > 1]
+    if not runs:
+        raise NotMeasurable(f"no two sizes of {FLOYD} in a run")
+    farthest = max(runs, key=lambda run: (max(run.values("n")), run[0].run.header["utc"]))
+    return measures.slope(FLOYD, data.judging | {"sizes": "last two"}, data, latest(farthest), "n")
 
 
 def _extremes(times: list[Measured]) -> Measured:
@@ -153,6 +148,7 @@ def best_overall(data: FamilyData, variant: str, others: list[str], at: int) -> 
     return replace(mean, note=f"the fastest other is {fastest}: {mean.note}")
 
 
-_JUDGES = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, time_over_path, mean_path, clustering_over)
-_OTHERS = (unlike_steps, best_overall)
-FUNCTIONS = {f.__name__: f for f in (*_JUDGES, *_OTHERS)} | block_claims.FUNCTIONS
+_ON_FLOYD = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, floyd_slope)
+_ANSWERS = (time_over_path, mean_path, clustering_over)
+_STEPS = (unlike_steps, best_overall, repairs.repair_cost)
+FUNCTIONS = {f.__name__: f for f in (*_ON_FLOYD, *_ANSWERS, *_STEPS)} | block_claims.FUNCTIONS

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from statistics import fmean
 
 import numpy as np
 
-from plots.data.records import Record, Records
+from plots.data import measured, select
+from plots.data.records import Record, Records, latest
 from plots.families.apsp import rivals, searches
 from plots.families.apsp.lineage import lineage
-from plots.families.apsp.searches import BFS, BITS, BLOCKED, FLOYD, GRAPHS, KIND, all_pairs_s
+from plots.families.apsp.searches import BEST, BFS, BITS, BLOCKED, FLOYD, GRAPHS, KIND, Point, all_pairs_s
 from plots.output import style
 from plots.output.figures import Figure
 from plots.sections.beyond import Contest
@@ -22,7 +22,6 @@ GRAPH_LOOK = style.colours(GRAPHS)
 CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS, BITS])
 TIMES = {"1": "apsp_fig_11", "2": "apsp_fig_12", "3": "apsp_fig_13"}
 GRAPH_LINES = {"1": "-", "2": "--", "3": ":"}
-KERNEL_7 = "Kernel 7"  # the paper's last
 ALL_PAIRS = "time for all pairs (s)"
 
 
@@ -33,64 +32,99 @@ def figures(data: FamilyData) -> Iterator[Figure]:
 
 def _times(data: FamilyData, graph: str) -> Figure | None:
     """Figures 11 to 13: over kernel 7's time on the left, since the curves lie on each other; with slopes on the right."""
-    timed = {name: records for name in searches.names(data) if (records := searches.kernels(data, graph, name))}
+    run = searches.run_of_kernels(data, graph)
+    timed = {name: records for name in searches.names(run) if (records := searches.kernels(run, graph, name))}
     if not timed:
         return None
     canvas, (ratios, loglog) = style.canvas(2, height_in=3.9)
-    of_unit = KERNEL_7 if KERNEL_7 in timed else next(iter(timed))
-    unit = {p.n: p.mean_s for p in searches.points(timed[of_unit])}
-    _kernel_curves(data, timed, unit, ratios, loglog)
+    instances = data.run_with(lambda one: searches.kernels(one, graph, BEST))
+    spread = searches.points(searches.kernels(instances, graph, BEST))
+    every = {name: searches.points(records) for name, records in timed.items()}
+    if BEST in every and len(spread) == len(every[BEST]):
+        every[BEST] = spread
+    _over_best(run, timed, ratios)
+    _kernel_curves(data, graph, every, loglog)
     printed = data.paper["tables"]["table_2"]
     loglog.plot(printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7")
-    every = Records(r for records in timed.values() for r in records)
-    _tuned_curve(searches.tuned(data, graph), every, unit, ratios, loglog)
+    tuned = searches.tuned(data, graph)
+    _tuned_curve(tuned, data.run_with(lambda one: Records(r for r in one.timed if r in tuned.values())), ratios, loglog)
     every_contest = rivals.contests(data)
     contests = {n: contest for (number, n), contest in every_contest.items() if number == graph}
     _ours(loglog, contests, sorted({name for contest in every_contest.values() for name in contest.ours}))
     style.log_log(loglog)
-    ratios.set(xlabel="N (vertices)", ylabel=f"time / time of {of_unit}")
+    ratios.set(xlabel="N (vertices)", ylabel=f"time / time of {BEST}")
     loglog.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
     ratios.set_ylim(bottom=0)
-    style.legend_below(canvas, loglog, columns=4)
+    style.legend_below(canvas, loglog, columns=3)
     low, high = data.paper["values"]["slopes_gpu"]["value"][graph]
-    instances = len(every.values("instance"))
+    drawn = Records(r for points in every.values() for p in points for r in p.records)
     return Figure(
         TIMES[graph],
         f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {TIMES[graph][-2:]})",
-        f"{data.where}, 256 threads a block, {instances} instance{'s' if instances > 1 else ''} of"
-        f" the graph. Left: time over that of {of_unit}. Right: bars are standard deviations of the times normalised by Equation (3), of one instance what its sample of"
-        f" sources leaves open. The paper's slopes lie between {low} and {high}; its times"
-        f" are those of {data.paper['hardware']['apsp']['gpu']}.{searches.sample_note(every)}"
+        f"{data.where}, 256 threads a block. Left: over {BEST} round by round in one run, bars: 95 % intervals of the ratio."
+        f" Right: {_instances(every)}; bars are standard deviations over them of the times normalised by Equation (3), of one"
+        f" instance what its sample of sources leaves open. Slopes with half of their 95 % intervals; the paper's lie between {low} and"
+        f" {high}; its times are those of {data.paper['hardware']['apsp']['gpu']}.{searches.sample_note(drawn)}"
         + (" Hollow, on the right: variants of ours, tuned." + rivals.elsewhere(data, contests.values()))
         * bool(contests),
         canvas,
+        times=Records([*drawn, *tuned.values(), *(r for c in contests.values() for r in c.ours.values())]),
     )
 
 
-def _kernel_curves(data: FamilyData, timed: dict[str, Records], unit: dict[int, float], ratios, loglog) -> None:
-    """A curve each kernel as printed, in both panels."""
+def _instances(every: dict[str, list[Point]]) -> str:
+    """How many a point is the mean of."""
+    counts = {name: [len(p.records.values("instance")) for p in points] for name, points in every.items()}
+    best = counts.pop(BEST, [])
+    words = [f"{BEST} is the mean of {_range(best)}"] if best else []
+    words += (
+        [f"other kernels that of {_range([count for each in counts.values() for count in each])}"] if counts else []
+    )
+    return f"{' and '.join(words)} a point"
+
+
+def _range(counts: list[int]) -> str:
+    low, high = min(counts), max(counts)
+    return f"{low} instance{'s' * (low > 1)}" if low == high else f"{low} to {high} instances"
+
+
+def _over_best(run: FamilyData, timed: dict[str, Records], axes) -> None:
+    """Each kernel's time over the best one's, of the instances that both have."""
+    look_of, best = style.colours(searches.names(run)), timed.get(BEST, Records())
+    for name, records in timed.items():
+        terms = [each[0].variant for each in (records, best) if each]
+        sizes = select.common("n", records, best)
+        each = [measures.ratio(terms, run.judging | {"at": n}, run, Records([*records, *best]), "n") for n in sizes]
+        within = [(m.value, m.low, m.high) if name != BEST else (1.0, 1.0, 1.0) for m in each]
+        style.curve(axes, sizes, within, *look_of[name], linewidth=1)
+
+
+def _kernel_curves(data: FamilyData, graph: str, every: dict[str, list[Point]], axes) -> None:
+    """A curve each kernel as printed, with its slope."""
     look_of = style.colours(searches.names(data))
-    for kernel, records in timed.items():
+    for kernel, points in every.items():
         colour, marker = look_of[kernel]
-        points = searches.points(records)
-        comparable = [p for p in points if p.n in unit]
-        over_unit = [p.mean_s / unit[p.n] for p in comparable]
-        ratios.plot([p.n for p in comparable], over_unit, marker=marker, color=colour, linewidth=1)
         bars = [[min(p.deviation_s, 0.999 * p.mean_s) for p in points], [p.deviation_s for p in points]]
-        fitted = measures.slope_of(records, data.judging, data, "n")
-        label = kernel + (f", slope {fitted.value:.2f}" if fitted else "")
+        rule = searches.slope_rule(points[0].records[0].variant, graph)
+        label = kernel + searches.slope_of(data, rule)[1]
         look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
-        loglog.errorbar([p.n for p in points], [p.mean_s for p in points], yerr=bars, label=label, **look)
+        axes.errorbar([p.n for p in points], [p.mean_s for p in points], yerr=bars, label=label, **look)
 
 
-def _tuned_curve(fastest: dict[int, Record], printed: Records, unit: dict[int, float], ratios, loglog) -> None:
-    """The fastest of all, where that is not a kernel as printed."""
-    if all(r in printed for r in fastest.values()):
+def _tuned_curve(fastest: dict[int, Record], run: FamilyData, ratios, loglog) -> None:
+    """The fastest in another form than the printed one; over the printed best kernel where its run has that, too."""
+    if not fastest:
         return
-    look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
-    loglog.plot(list(fastest), [all_pairs_s(r) for r in fastest.values()], label="fastest, tuned", **look)
-    comparable = [n for n in fastest if n in unit]
-    ratios.plot(comparable, [all_pairs_s(fastest[n]) / unit[n] for n in comparable], **look)
+    look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2, "capsize": 2}
+    within = [[searches.scale(r) * t for t in (r.time_s, *r.interval_s)] for r in fastest.values()]
+    style.curve(loglog, list(fastest), within, style.GREY, "", **(look | {"label": "fastest, tuned"}))
+    over = {}
+    for n, r in fastest.items():
+        unit = searches.kernels(run, searches.NUMBERS[r["graph"]], BEST).where(n=n, instance=r["instance"])
+        if unit:
+            ratio = searches.time(run, [r]) / searches.time(run, unit)
+            over[n] = (ratio.value, ratio.low, ratio.high)
+    style.curve(ratios, list(over), list(over.values()), style.GREY, "", **look)
 
 
 def _ours(axes, contests: dict[int, Contest], names: list[str]) -> None:
@@ -120,22 +154,23 @@ def _mean_path(data: FamilyData) -> Figure | None:
         colour, marker = GRAPH_LOOK[graph]
         n = np.array(list(paths), dtype=float)
         means = np.array([np.mean(p) for p in paths.values()])
-        fitted = searches.path_slope(paths)
-        label = f"({graph}) {KIND[graph]}"
-        if fitted:
-            label += f": slope {fitted.value:.3f}, paper {printed[graph]}"
+        slope, words = searches.slope_of(data, {"function": "mean_path", "graph": GRAPHS[graph]}, digits=3)
+        label = f"({graph}) {KIND[graph]}{words}"
+        if slope:
+            label += f", paper {printed[graph]}"
             centre = np.exp(np.mean(np.log(n)))
-            axes.plot(n, np.exp(np.mean(np.log(means))) * (n / centre) ** fitted.value, color=colour, linewidth=1)
+            axes.plot(n, np.exp(np.mean(np.log(means))) * (n / centre) ** slope, color=colour, linewidth=1)
         axes.errorbar(n, means, yerr=bars, fmt=marker, color=colour, capsize=2, label=label)
     style.log_log(axes)
     axes.set(xlabel="N (vertices)", ylabel="mean shortest path (arcs)")
     axes.legend(loc="center right", bbox_to_anchor=(1, 0.42))
+    counts = [len(each) for records in curves.values() for each in searches.paths_of(records).values()]
     sampled = any(r.observables["sources"] < r.observables["vertices"] for r in searches.of_paper(data.verified))
     return Figure(
         "apsp_fig_14",
         "Mean shortest path of the three graphs (Fig. 14)",
-        "Verified answers, means over instances, bars are standard deviations over them, of one instance what its sample of"
-        " sources leaves open; lines are power laws."
+        f"Verified answers, means over {_range(counts)} a point, bars are standard deviations over them, of one instance"
+        " what its sample of sources leaves open; lines are power laws, slopes with half of their 95 % intervals."
         + (" From a sample of sources where not all were searched." if sampled else ""),
         canvas,
     )
@@ -143,83 +178,91 @@ def _mean_path(data: FamilyData) -> Figure | None:
 
 def _blocks(data: FamilyData) -> Figure | None:
     """Figure 15: kernel 7 over the blocks, each graph relative to its fastest."""
+    data = searches.of_block_sweeps(data)
     sweeps = {graph: searches.block_sweeps(data, graph) for graph in GRAPHS}
     largest = sorted(set().union(*sweeps.values()))[-2:]
     if not largest:
         return None
     canvas, panels = style.canvas(len(largest), height_in=3.8, share_y=True)
     for axes, n in zip(panels, largest):
-        here = {graph: swept[n] for graph, swept in sweeps.items() if n in swept}
-        for graph, records in here.items():
-            _block_curve(axes, records, *GRAPH_LOOK[graph], f"({graph}) {KIND[graph]}")
-        occupancy = {r["block"]: (r.data["launch"] or {}).get("occupancy") for each in here.values() for r in each}
-        launched = sorted((block, share) for block, share in occupancy.items() if share is not None)
-        if launched:
-            axes.plot(*zip(*launched), color=style.GREY, linestyle=":", label="occupancy")
+        for graph, swept in sweeps.items():
+            if n in swept:
+                _block_curve(data, axes, swept[n], GRAPH_LOOK[graph], f"({graph}) {KIND[graph]}")
         axes.set(title=f"N = {n}", xlabel="threads a block")
-    panels[0].set_ylim(bottom=0)
     panels[0].set_ylabel("time / time of the fastest block")
-    style.legend_below(canvas, panels[0], columns=4)
+    style.legend_below(canvas, panels[0], columns=3)
+    times = Records(r for swept in sweeps.values() for n in largest for r in swept.get(n, ()))
     return Figure(
         "apsp_fig_15",
-        "Kernel 7 against the block size (Fig. 15)",
-        f"{data.where}. 1 is the fastest block of a graph; a curve that does not rise where the dotted line, the occupancy of"
-        " each block, falls is bound by something else. Bars are 95 % intervals.",
+        f"{BEST} against the block size (Fig. 15)",
+        f"{data.where}. One instance of each graph; 1 is the block whose processes have the least median. Bars: 95 % intervals of"
+        f" the ratio, taken round by round.{searches.sample_note(times)}",
         canvas,
+        times=times,
     )
 
 
-def _block_curve(axes, records: Records, colour: str, marker: str, label: str) -> None:
-    """Mean time at each block over that of the fastest; a bar is the widest interval of those at a block."""
-    blocks = {block: group for (block,), group in records.by("block")}
-    mean = np.array([fmean(map(all_pairs_s, group)) for group in blocks.values()])
-    ratios = mean / min(mean)
-    widths = [max(abs(end / r.time_s - 1) for r in group for end in r.interval_s) for group in blocks.values()]
-    look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
-    axes.errorbar(list(blocks), ratios, yerr=widths * ratios, label=label, **look)
+def _block_curve(data: FamilyData, axes, records: Records, look: tuple[str, str], label: str) -> None:
+    """Time at each block over that at the fastest."""
+    times = {block: searches.time(data, group) for (block,), group in records.by("block")}
+    best = min(times.values(), key=lambda t: t.value)
+    ratios = [t / best if t is not best else measured.exact(1.0, ()) for t in times.values()]
+    style.curve(axes, list(times), [(m.value, m.low, m.high) for m in ratios], *look, linewidth=1, label=label)
 
 
 def _cpu(data: FamilyData) -> Figure | None:
     """Figure 16: Floyd on the CPU, and what a CPU user would run."""
-    ours, local = data.timed_for_paper.where(processor="cpu"), searches.paper_cases(data.local)
+    ours, local = _cpu_cases(data), searches.paper_cases(data.local)
     if not ours and not local:
         return None
     canvas, (axes,) = style.canvas(height_in=4.6)
-    _cpu_curves(data, axes, ours, {})
+    _cpu_curves(axes, ours, {v: v + searches.slope_of(data, searches.cpu_slope(v))[1] for v in CPU_LOOK}, {})
     printed = data.paper["tables"]["table_2"]
     look = {"color": style.GREY, "marker": ".", "linewidth": 1}
     for graph, line in GRAPH_LINES.items():
         label = "paper's Floyd, 1 thread" if line == "-" else None
         axes.plot(printed["n"], printed["cpu_s"][graph], label=label, linestyle=line, **look)
-    _cpu_curves(data, axes, local, {"markerfacecolor": "white", "linewidth": 1}, ", this machine")
-    floyd = searches.floyd(data, "1")
-    if floyd.largest:
-        n = np.array([floyd.n, max(printed["n"])])
+    _cpu_curves(axes, local, {v: f"{v}, this machine" for v in CPU_LOOK}, {"markerfacecolor": "white", "linewidth": 1})
+    last = max(printed["n"])
+    floyd = searches.floyd(data, "1", last)
+    if floyd and floyd.extrapolated > 1:
+        n = floyd.records[0]["n"]
         look = {"color": CPU_LOOK[FLOYD][0], "linewidth": 1, "linestyle": (0, (6, 4)), "alpha": 0.7}
-        axes.plot(n, [floyd.extrapolated(each).value for each in n], label="Floyd, 1 thread, extrapolated", **look)
+        axes.plot([n, last], [floyd.records[0].time_s, floyd.value], label="Floyd, 1 thread, extrapolated", **look)
     style.log_log(axes)
     axes.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
-    style.legend_below(canvas, axes, columns=3)
+    style.legend_below(canvas, axes, columns=2)
     hosts = " and ".join(sorted({r.run.host_name for r in ours})) or "No CPU was timed in the GPU's runs"
     hollow = f"; hollow: this machine, {data.local_where}" if local else ""
     return Figure(
         "apsp_fig_16",
         "The CPU: Floyd, as in the paper, and breadth-first search (Fig. 16)",
-        f"{hosts}{hollow}. Solid: graph (1), dashed: (2), dotted: (3). Slopes from N = 1000 on; the paper's is"
-        " about 3. Extrapolated: as N^3 from the largest measured size.",
+        f"{hosts}{hollow}. Floyd of the run that goes farthest. Solid: graph (1), dashed: (2), dotted: (3). Slopes on graph"
+        " (1) with half of their 95 % intervals, Floyd's between its two largest N; the paper's is about 3. Extrapolated: as N^3."
+        f" {style.bars(ours) if ours else ''}",
         canvas,
+        times=ours,
     )
 
 
-def _cpu_curves(data: FamilyData, axes, records: Records, look: dict, machine: str = "") -> None:
-    """A curve a variant and graph; a variant's name stands once, with its slope."""
+def _cpu_cases(data: FamilyData) -> Records:
+    """Floyd of the run that goes farthest, each other variant, in its fastest tuning, of the run that has most of it."""
+    floyds = Records(r for records in searches.floyds(data) for r in records).grouped(lambda r: r.run.path).values()
+    chosen = [*max(floyds, key=lambda run: (max(run.values("n")), len(run)), default=())]
+    for variant in CPU_LOOK.keys() - {FLOYD}:
+        run = data.run_with(lambda one: one.timed_for_paper.where(variant=variant))
+        chosen += searches.fastest_tuning(run.timed_for_paper.where(variant=variant))
+    return latest(chosen)
+
+
+def _cpu_curves(axes, records: Records, labels: dict[str, str], look: dict) -> None:
+    """A curve a variant and graph; a variant's name stands once."""
     for variant, (colour, marker) in CPU_LOOK.items():
-        mine = searches.fastest_tuning(records.where(variant=variant))
-        large = mine.where(lambda r: r["n"] >= 1000)
-        fitted = None if machine else measures.slope_of(large, data.judging, data, "n")
-        label = variant + machine + (f", slope {fitted.value:.2f}" if fitted else "")
+        label = labels[variant]
         for graph, line in GRAPH_LINES.items():
-            if each := searches.points(mine.where(graph=GRAPHS[graph])):
-                n, seconds = [p.n for p in each], [p.mean_s for p in each]
-                axes.plot(n, seconds, color=colour, marker=marker, linestyle=line, label=label, **look)
+            mine = searches.fastest_tuning(records.where(variant=variant, graph=GRAPHS[graph])).sorted("n")
+            if mine:
+                within = [[searches.scale(r) * t for t in (r.time_s, *r.interval_s)] for r in mine]
+                own = {"linestyle": line, "label": label} | look
+                style.curve(axes, [r["n"] for r in mine], within, colour, marker, **own)
                 label = None

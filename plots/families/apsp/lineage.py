@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from statistics import fmean
-
 import numpy as np
 
 from plots.data import select
+from plots.data.measured import Measured
 from plots.data.records import Records
-from plots.families.apsp.searches import BEST, GRAPHS, all_pairs_s, kernels, names, printed, sample_note
+from plots.families.apsp.searches import BEST, GRAPHS, kernels, names, run_of_kernels, sample_note, time
 from plots.output import style
 from plots.output.figures import Figure
 from plots.output.tables import number
@@ -27,23 +26,31 @@ BOXES = {
 HALF = np.array((0.135, 0.125))
 
 
-def _percent(upper: float, lower: float) -> str:
-    change = round(100 * (upper / lower - 1))
-    return f"{change:+d} %" if change else "0 %"
+def _percent(change: Measured, within: bool = False) -> str:
+    """The change that a ratio is, with half of its interval."""
+    half = f" ± {50 * (change.high - change.low):.1f}" if within else ""
+    return f"{100 * (change.value - 1):+.1f}{half} %"
 
 
 def lineage(data: FamilyData) -> Figure | None:
-    """The mean seconds of every kernel on every graph, at the largest n that all have."""
-    every = {(graph, name): kernels(data, graph, name) for graph in GRAPHS for name in BOXES}
+    """The seconds of kernel 1 on every graph, at the largest n that all kernels have in one run, and the ratios of its claims."""
+    run = run_of_kernels(data)
+    every = {(graph, name): kernels(run, graph, name) for graph in GRAPHS for name in BOXES}
     n = select.largest_common("n", *every.values())
-    if n is None or set(names(data)) != set(BOXES):
+    if n is None or set(names(run)) != set(BOXES):
         return None
-    at_n = {key: records.where(n=n) for key, records in every.items()}
-    mean = {key: fmean(map(all_pairs_s, records)) for key, records in at_n.items()}
-    drawn = printed(data).where(lambda r: r.name in BOXES)
-    of_variant = {r.variant: r.name for r in drawn}
-    bases = {r.name: of_variant[r.base] for r in drawn if r.base in of_variant}
+    drawn = Records(r for records in every.values() for r in records.where(n=n))
+    variants = {r.name: r.variant for r in drawn}
+    bases = {r.name: name for r in drawn for name, variant in variants.items() if variant == r.base}
     root = next(name for name in BOXES if name not in bases)
+    over = {
+        (graph, kernel, base): data.published.measured(
+            {"ratio": [variants[kernel], variants[base]], "where": {"graph": GRAPHS[graph]}, "at": n}
+        )
+        for graph in GRAPHS
+        for kernel in bases
+        for base in {bases[kernel], root}
+    }
     canvas, (axes,) = style.canvas(height_in=5.0)
     axes.set(xlim=(0, 1), ylim=(-0.03, 1.03))
     axes.axis("off")
@@ -54,9 +61,9 @@ def lineage(data: FamilyData) -> Figure | None:
         axes.annotate("", end - edge, start + edge, arrowprops=arrow)
     for kernel, (change, (x, y)) in BOXES.items():
         lines = [
-            f"({g}) {_percent(mean[g, kernel], mean[g, bases[kernel]])} ({_percent(mean[g, kernel], mean[g, root])})"
+            f"({g}) {_percent(over[g, kernel, bases[kernel]], True)} ({_percent(over[g, kernel, root])})"
             if kernel in bases
-            else f"({g}) {number(mean[g, root])} s"
+            else f"({g}) {number(time(run, every[g, root].where(n=n)).value)} s"
             for g in GRAPHS
         ]
         edge = style.VERMILION if kernel == BEST else style.BLUE
@@ -69,8 +76,9 @@ def lineage(data: FamilyData) -> Figure | None:
     return Figure(
         "apsp_fig_10",
         "Evolution of the kernels (Fig. 10)",
-        f"{data.where}, N = {n}, 256 threads a block. For each graph the change of the time from"
-        " the kernel before, and in parentheses from kernel 1; less is faster."
-        + sample_note(Records(r for records in at_n.values() for r in records)),
+        f"{data.where}, N = {n}, 256 threads a block. For each graph the change of the time from the kernel before with half of its"
+        " 95 % interval, and in parentheses from kernel 1; less is faster."
+        + sample_note(drawn)
+        + f" Times of the run {drawn[0].run.path.name}.",
         canvas,
     )

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
 from plots.data import fit, select
 from plots.data.measured import Measured
-from plots.data.records import Record, Records
+from plots.data.records import Record, Records, latest
 from plots.sections import beyond
 from plots.verdicts import judge, measures
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
 GRAPHS = {"1": "watts_ring", "2": "watts", "3": "barabasi_albert"}  # the paper's numbers
@@ -23,11 +25,13 @@ EVERY_SOURCE = (FLOYD, BLOCKED, "blocked_floyd")
 BEST = "Kernel 7"  # of the paper: the one in Table II and Figure 15
 
 
-def of_paper(records: Records) -> Records:
-    """Those that find the distances in the paper's three graphs, with the parameters that stand for the paper's."""
+def of_paper(records: Records, racing: bool = False) -> Records:
+    """Those that find the distances in the paper's three graphs, with the parameters that stand for the paper's; unless
+    `racing`, without the printed kernels' races (repairs.py has what they are worth)."""
 
     def standard(r: Record) -> bool:
-        if r.get("graph") not in GRAPHS.values() or r.get("distances", "matrix") != "matrix":
+        races = r.get("races") and not racing
+        if r.get("graph") not in GRAPHS.values() or r.get("distances", "matrix") != "matrix" or races:
             return False
         if r["graph"] == "barabasi_albert":
             return r.get("m") == 50
@@ -54,6 +58,16 @@ def printed(data: FamilyData, free: Iterable[str] = ()) -> Records:
     return judge.cases(data.judging | {"free": free}, data).where(processor="gpu")
 
 
+def run_of_kernels(data: FamilyData, graph: str | None = None) -> FamilyData:
+    """The run that has most of the paper's kernels at most sizes, however many instances of a graph."""
+
+    def drawn(one: FamilyData) -> Records:
+        records = printed(one).where(lambda r: r.name.startswith("Kernel") and graph in (None, NUMBERS[r["graph"]]))
+        return Records(group[0] for _, group in records.by("variant", "graph", "n"))
+
+    return data.run_with(drawn)
+
+
 def names(data: FamilyData) -> list[str]:
     """The paper's kernels, in its order, without the listings of its general advice."""
     return [name for name in select.order(select.of_paper(data.timed)).values() if name.startswith("Kernel")]
@@ -65,10 +79,18 @@ def kernels(data: FamilyData, graph: str, name: str, free: Iterable[str] = ()) -
 
 
 def tuned(data: FamilyData, graph: str, name: str | None = None) -> dict[int, Record]:
-    """n -> the fastest record of a kernel, or of all the paper's, whatever its tuning; of one instance and the largest
-    sample of sources, as the least of several would be the luckiest."""
-    every = select.of_paper(of_paper(data.timed)).where(lambda r: name in (None, r.name), graph=GRAPHS[graph])
-    fastest = {}
+    """n -> the fastest record of a kernel, or of all the paper's, in another form than the printed one; of one instance and the
+    largest sample of sources, as the least of several would be the luckiest. All are of one run."""
+
+    def drawn(one: FamilyData) -> Records:
+        return Records(_fastest(one, graph, name).values())
+
+    return _fastest(data.run_with(drawn), graph, name)
+
+
+def _fastest(data: FamilyData, graph: str, name: str | None) -> dict[int, Record]:
+    every = select.of_paper(of_paper(data.timed)).where(graph=GRAPHS[graph])
+    every, fastest = every.where(lambda r: name in (None, r.name) and not r.is_printed), {}
     for (n,), group in fullest(every, lambda r: r["n"]).by("n"):
         fastest[n] = min(group.where(instance=group.values("instance")[0]), key=all_pairs_s)
     return fastest
@@ -161,38 +183,62 @@ def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
     return fit.loglog_slope(*zip(*((n, path) for n, each in paths.items() for path in each)))
 
 
-@dataclass(frozen=True)
-class Floyd:
-    """Floyd's seconds at any n: measured, or as n^3 from the largest size that was. Smaller ones tell little of larger ones:
-    where the matrix leaves the caches, a step takes longer."""
-
-    measured: dict[int, float]
-    largest: Measured | None
-
-    @property
-    def n(self) -> int:
-        """The size that is extrapolated from."""
-        return self.largest.records[0]["n"]
-
-    @property
-    def matrix_mb(self) -> float:
-        return 4e-6 * self.n**2
-
-    def extrapolated(self, n: int) -> Measured:
-        return replace(self.largest.scaled((n / self.n) ** 3), extrapolated=n / self.n)
-
-    def at(self, n: int) -> float | None:
-        return self.measured.get(n) or (self.extrapolated(n).value if self.largest else None)
+def floyds(data: FamilyData) -> list[Records]:
+    """Floyd of this page, of other GPUs' runs, and of recorded runs without a GPU: large sizes take it hours. Sizes below 1000 lie
+    in a core's own cache."""
+    alone = data.cases.where(lambda r: data.has_gpu and r.run.recorded and not r.run.is_gpu)
+    others = (paper_cases(latest(records.where(variant=FLOYD).timed())) for records in (data.every, alone))
+    return [each.where(lambda r: r["n"] >= 1000, variant=FLOYD) for each in (data.timed_for_paper, *others)]
 
 
-def floyd(data: FamilyData, graph: str) -> Floyd:
-    """Floyd on one graph. Its times hardly depend on the graph: where another has larger sizes, the fastest at the largest is
-    extrapolated from. Sizes below 1000 lie in a core's own cache."""
-    every = Records(r for g in GRAPHS for r in cpu(data, g, FLOYD)).where(lambda r: r["n"] >= 1000)
-    largest = every.where(n=max(every.values("n"), default=None))
-    basis = largest.where(graph=GRAPHS[graph]) or largest
-    measured = {p.n: p.mean_s for p in points(every.where(graph=GRAPHS[graph]))}
-    return Floyd(measured, measures.time_of(basis, data.judging, data) if basis else None)
+def floyd(data: FamilyData, graph: str, n: int) -> Measured | None:
+    """Seconds of Floyd, as timed or as n^3 from the largest size that was: of smaller ones the matrix lies in a cache. They
+    hardly depend on the graph, and not on the GPU: what this page has not is taken from another graph, the fastest, or run."""
+    every = floyds(data)
+    sizes = {size for records in every for size in records.values("n")}
+    if not sizes:
+        return None
+    at = n if n in sizes else max(sizes)
+    chosen = [records.where(graph=GRAPHS[graph], n=at) for records in every] + [r.where(n=at) for r in every]
+    seconds = measures.time_of(next(filter(None, chosen)), data.judging, data)
+    r = seconds.records[0]
+    note = "measured" if at == n else f"extrapolated as N^3 from n = {at}, a matrix of {4e-6 * at**2:.0f} MB"
+    note += f", on graph ({NUMBERS[r['graph']]})" * (r["graph"] != GRAPHS[graph])
+    note += f", on {r.machine}" * (data.has_gpu and not r.run.is_gpu)
+    return replace(seconds.scaled((n / at) ** 3), extrapolated=max(n / at, 1.0), note=f"Floyd {note}")
+
+
+def time(data: FamilyData, records: Iterable[Record]) -> Measured:
+    """Of all pairs, mean over the instances."""
+    return measures.time_of(records, data.judging, data)
+
+
+def seconds(data: FamilyData, graph: str, n: int) -> Measured | None:
+    """Of the paper's best kernel for all pairs."""
+    records = kernels(data, graph, BEST).where(n=n)
+    return time(data, records) if records else None
+
+
+def speed_up_rule(graph: str, n: int) -> measures.Rule:
+    return {"function": "speed_up", "graph": GRAPHS[graph], "at": n}
+
+
+def slope_rule(variant: str, graph: str) -> measures.Rule:
+    return {"slope": variant, "where": {"graph": GRAPHS[graph]}, "at": 30000}
+
+
+def cpu_slope(variant: str) -> measures.Rule:
+    """On graph (1)."""
+    ring = {"slope": variant, "from": 1000, "where": {"graph": GRAPHS["1"]}}
+    return {"function": "floyd_slope"} if variant == FLOYD else ring
+
+
+def slope_of(data: FamilyData, rule: measures.Rule, digits: int = 2) -> tuple[float | None, str]:
+    """The slope, and the words of a legend for it; nothing where there is none."""
+    with suppress(NotMeasurable):
+        m = data.published.measured(rule)
+        return m.value, f", slope {m.value:.{digits}f} ± {(m.high - m.low) / 2:.{digits}f}"
+    return None, ""
 
 
 def block_sweeps(data: FamilyData, graph: str) -> dict[int, Records]:
@@ -204,3 +250,8 @@ def block_sweeps(data: FamilyData, graph: str) -> dict[int, Records]:
         if len(widest.values("block")) >= 8:
             sweeps[n] = widest
     return sweeps
+
+
+def of_block_sweeps(data: FamilyData) -> FamilyData:
+    """The run that has most of them."""
+    return data.run_with(lambda one: Records(r for g in GRAPHS for each in block_sweeps(one, g).values() for r in each))

@@ -2,59 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from plots.data import counters
 from plots.data.counters import Counters
+from plots.data.measured import Measured
 from plots.data.records import Record, Records
-from plots.families.apsp import rivals, searches
+from plots.families.apsp import repairs, rivals, searches
 from plots.families.apsp.searches import BEST, BFS, GRAPHS, all_pairs_s
-from plots.output.tables import Table, of_cells
+from plots.output.tables import Interval, Table, of_cells
 from plots.sections import beyond
 from plots.sections.beyond import Contest
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
 LEVEL_AIM_US = 15
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
-    every = (_table_2, rivals.table, rivals.histograms, _levels, _counters, _counters_of_ours, _blocks)
+    every = (_table_2, rivals.table, rivals.histograms, _levels, _counters, _counters_of_ours, _blocks, repairs.table)
     yield from (table for make in every if (table := make(data)).rows)
 
 
 def _table_2(data: FamilyData) -> Table:
+    """A speed-up is what the claim on it rests on, and so are the seconds that it divides."""
     printed, contests, rows = data.paper["tables"]["table_2"], rivals.contests(data), []
     for graph in GRAPHS:
-        floyd, fastest = searches.floyd(data, graph), searches.tuned(data, graph)
-        ours = {p.n: p for p in searches.points(searches.kernels(data, graph, BEST))}
-        bfs = {p.n: p.mean_s for p in searches.points(searches.cpu(data, graph, BFS))}
+        fastest, bfs = searches.tuned(data, graph), _bfs(data, graph)
         for n, cpu_s, gpu_s, speed_up in zip(
             printed["n"], *(printed[c][graph] for c in ("cpu_s", "gpu_s", "speed_up"))
         ):
-            floyd_s, point = floyd.at(n), ours.get(n)
-            if floyd_s is None and point is None:
+            scope, over = _speed_up(data, graph, n)
+            floyd, kernel = searches.floyd(scope, graph, n), searches.seconds(scope, graph, n)
+            if floyd is None and kernel is None:
                 continue
-            measured = floyd_s / point.mean_s if floyd_s and point else None
+            tuned = over and data.published.tuned(searches.speed_up_rule(graph, n))
             rows.append(
                 [
                     ("graph", f"({graph})"),
                     ("N", n),
                     ("CPU, paper (s)", cpu_s),
-                    ("Floyd, 1 thread (s)", floyd_s),
-                    (
-                        "Floyd is",
-                        "extrapolated" if floyd_s and n not in floyd.measured else "measured" if floyd_s else None,
-                    ),
+                    ("Floyd, 1 thread (s)", floyd and floyd.value),
+                    ("Floyd is", floyd and floyd.note.removeprefix("Floyd ")),
                     ("BFS, all cores (s)", bfs.get(n)),
                     ("GPU, paper (s)", gpu_s),
-                    ("kernel 7 (s)", point and point.mean_s),
-                    ("instances", point and len(point.records.values("instance"))),
-                    ("sources timed", point and _sources(point.records)),
+                    ("kernel 7 (s)", kernel and kernel.value),
+                    ("instances", kernel and len({r["instance"] for r in kernel.records})),
+                    ("sources timed", kernel and _sources(kernel.records)),
                     ("speed-up, paper", speed_up),
-                    ("speed-up, measured", measured),
-                    ("measured / paper", measured and measured / speed_up),
-                    ("fastest of all kernels (s)", all_pairs_s(fastest[n]) if n in fastest else None),
+                    ("speed-up, measured", over and over.value),
+                    ("95 % interval", over and Interval(over.low, over.high)),
+                    ("paper / measured", over and speed_up / over.value),
+                    ("speed-up, tuned", tuned and tuned.value),
+                    ("tuned, fastest of all kernels (s)", all_pairs_s(fastest[n]) if n in fastest else None),
                     ("which", _tuning(fastest[n]) if n in fastest else None),
                     *(_ours(contests.get((graph, n))) if contests else ()),
                 ]
@@ -73,6 +75,19 @@ def _table_2(data: FamilyData) -> Table:
     )
 
 
+def _speed_up(data: FamilyData, graph: str, n: int) -> tuple[FamilyData, Measured | None]:
+    """The records that the claim on it rests on; without one this page's."""
+    with suppress(NotMeasurable):
+        source = data.published.source(searches.speed_up_rule(graph, n))
+        return source.scope, source.measured
+    return data, None
+
+
+def _bfs(data: FamilyData, graph: str) -> dict[int, float]:
+    run = data.run_with(lambda one: searches.cpu(one, graph, BFS))
+    return {p.n: p.mean_s for p in searches.points(searches.cpu(run, graph, BFS))}
+
+
 def _ours(contest: Contest | None) -> list[tuple[str, Any]]:
     best = contest and next(iter(contest.ours.values()))
     return [
@@ -88,7 +103,7 @@ def _tuning(record: Record) -> str:
     return ", ".join(word.replace(" ", "\u00a0") for word in words)
 
 
-def _sources(records: Records) -> str:
+def _sources(records: Iterable[Record]) -> str:
     if all(r.observables["sources"] == r.observables["vertices"] for r in records):
         return "all"
     return ", ".join(map(str, sorted({int(r.observables["sources"]) for r in records})))
@@ -100,6 +115,7 @@ def _level_us(record: Record) -> float:
 
 
 def _levels(data: FamilyData) -> Table:
+    data = searches.run_of_kernels(data)
     sizes = searches.printed(data).values("n")
     n = 10000 if 10000 in sizes else max(sizes, default=0)
     rows = []
@@ -150,7 +166,7 @@ def _counters_of_ours(data: FamilyData) -> Table:
 
 
 def _blocks(data: FamilyData) -> Table:
-    rows = []
+    rows, data = [], searches.of_block_sweeps(data)
     for graph in GRAPHS:
         n, swept = max(searches.block_sweeps(data, graph).items(), default=(0, Records()))
         launched = swept.where(lambda r: (r.data["launch"] or {}).get("occupancy") is not None)

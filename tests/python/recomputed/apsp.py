@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 
 from . import fits
 from .apsp_blocks import FUNCTIONS as ON_BLOCKS
-from .choice import by_axis, candidates, that_meet
-from .kinds import ratio
-from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, smallest
+from .choice import as_printed, by_axis, candidates, fastest, that_meet
+from .kinds import between_the_last_two, ratio
+from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, smallest, time_of
 from .runs import Case
 from .searches import BEST, GRAPHS, is_papers, paper_cases, time, times
 
 FLOYD = "cpu_floyd"
 
 
+def _timings(scope) -> list[list[Case]]:
+    """Floyd in the runs looked at, on GPUs' hosts, and elsewhere."""
+    each = (scope.timed, *([case for case in cases if case.timed] for cases in scope.everywhere))
+    return [[case for case in paper_cases(cases) if case.variant == FLOYD and case.size >= 1000] for cases in each]
+
+
 def _floyd(judging, scope, graph: str, n: int) -> Measured:
-    """As timed at n, else as n^3 from the largest size timed, which is no smaller than 1000: on this graph if it was timed
-    there, else on that where it was fastest."""
-    every = {g: times(judging, scope, FLOYD, g) for g in GRAPHS}
-    if n in every[graph] and n >= 1000:
-        return every[graph][n]
-    sizes = [size for each in every.values() for size in each if size >= 1000]
+    """As timed at n, which is no smaller than 1000, else as n^3 from the largest size timed: on this graph if it was timed there,
+    else on that where it was fastest; in the runs looked at, else in others."""
+    places = [by_axis(cases, "n") for cases in _timings(scope)]
+    sizes = {size for place in places for size in place}
     if not sizes:
         raise NotMeasured("Floyd")
-    at_largest = {g: each[max(sizes)] for g, each in every.items() if max(sizes) in each}
-    largest = at_largest.get(graph) or min(at_largest.values(), key=lambda t: t.value)
-    return replace(largest.times((n / max(sizes)) ** 3), beyond=n / max(sizes))
+    size = n if n in sizes else max(sizes)
+    there = [place.get(size, []) for place in places]
+    there = [that_meet(cases, {"graph": graph}) for cases in there] + there
+    time = fastest(next(cases for cases in there if cases), judging)
+    return replace(time.times((n / size) ** 3), beyond=max(n / size, 1))
+
+
+def floyd_slope(judging, scope) -> Measured:
+    """On the ring, by the two largest sizes of the run with the largest."""
+    runs = defaultdict(dict)
+    for case in (case for cases in _timings(scope) for case in that_meet(cases, {"graph": GRAPHS[0]})):
+        runs[case.run.folder].setdefault(case.size, case)
+    runs = {folder: sizes for folder, sizes in runs.items() if len(sizes) > 1}
+    if not runs:
+        raise NotMeasured("two sizes of Floyd")
+    sizes = max(runs.values(), key=lambda each: (max(each), next(iter(each.values())).run.header["utc"]))
+    return between_the_last_two({n: fastest([case], judging) for n, case in sorted(sizes.items())})
 
 
 def _speed_up(judging, scope, graph: str, n: int) -> Measured:
@@ -123,6 +142,19 @@ def best_overall(judging, scope, variant, others, at) -> Measured:
     return max((geometric_mean(each) for each in overall), key=lambda m: m.value)
 
 
+def repair_cost(judging, scope, at) -> Measured:
+    """Kernels as printed but for what keeps them from racing, over the same with their races and a right answer."""
+    found = [case for case in scope.timed if case.of_paper and case.size == at and "races" in case.axes]
+    twins = defaultdict(dict)
+    for case in as_printed([case for case in found if is_papers(case, racing=True)], free=["races"]):
+        races = case.axes["races"]
+        twins[case.variant, *sorted((a, v) for a, v in case.axes.items() if a != "races")][races] = time_of(case)
+    ratios = [twin[0] / twin[1] for twin in twins.values() if len(twin) == 2]
+    if not ratios:
+        raise NotMeasured("no right answer with races")
+    return geometric_mean(ratios)
+
+
 JUDGES = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, time_over_path, mean_path, clustering_over)
-OTHERS = (unlike_steps, best_overall)
+OTHERS = (unlike_steps, best_overall, floyd_slope, repair_cost)
 FUNCTIONS = {judge.__name__: judge for judge in (*JUDGES, *OTHERS)} | ON_BLOCKS

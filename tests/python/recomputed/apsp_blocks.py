@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .choice import as_printed, by_axis, candidates, fastest, that_meet
-from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, mean, smallest
+from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, largest, mean, smallest
 from .searches import BEST, GRAPHS, paper_cases
 
 EIGHT, LARGEST = 8, 512  # blocks at least, and threads at most, of the figure
@@ -40,6 +40,20 @@ def occupancy_at_256(judging, scope, variants) -> Measured:
     return smallest([answer(case.occupancy, [case]) for (case,) in each])
 
 
+def occupancy_not_all(judging, scope, at) -> Measured:
+    ratios = []
+    for graph in GRAPHS:
+        times = _blocks(judging, scope, graph, at)
+        share = {block: time.cases[0].occupancy for block, time in times.items()}
+        if None in share.values() or len({*share.values()}) < 2:
+            raise NotMeasured("no other occupancy")
+        best = max(share.values())
+        lower = [times[block] for block in times if share[block] < best]
+        listing_1 = times[max(block for block in times if share[block] == best)]
+        ratios.append(listing_1 / min(lower, key=lambda time: time.value))
+    return largest(ratios)
+
+
 def _spreads(judging, scope, n: int) -> list[Measured]:
     swept = [sorted(_blocks(judging, scope, graph, n).values(), key=lambda time: time.value) for graph in GRAPHS]
     return [times[-1] / times[0] for times in swept]
@@ -72,6 +86,6 @@ def odd_multiples_over_even(judging, scope, at) -> Measured:
     return geometric_mean(each)
 
 
-SPREADS = (block_spread_over, block_spread_by_size)
+SPREADS = (block_spread_over, block_spread_by_size, occupancy_not_all)
 JUDGES = (block_256_over_best, occupancy_at_256, *SPREADS, block_over_block, odd_multiples_over_even)
 FUNCTIONS = {judge.__name__: judge for judge in JUDGES}

@@ -69,7 +69,7 @@ def by_axis(cases: Iterable[Case], axis: str) -> dict:
     """Its values, ascending -> the cases."""
     groups = defaultdict(list)
     for case in cases:
-        groups[case.axes.get(axis)].append(case)
+        groups[case.variant if axis == "variant" else case.axes.get(axis)].append(case)
     groups.pop(None, None)
     return dict(sorted(groups.items()))
 

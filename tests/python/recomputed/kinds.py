@@ -15,7 +15,7 @@ from .scopes import Scope
 POWERS = {"n": 1, "n^2": 2, "n^3": 3}
 PICKS = {"largest": largest, "smallest": smallest, "geometric mean": geometric_mean}
 MEMBERS = {"where", "from", "at", "over", "pick", "tuning", "free", "vary", "per", "mean_over"}
-ONE_KIND = {"growth", "sizes", "beside"}  # `beside` is for the note alone
+ONE_KIND = {"growth", "sizes"}
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def slope(judge: dict, found: list[Case]) -> Measured:
     sizes = min(each, key=lambda one: fastest(one[max(common)], judge).value)
     times = {size: fastest(cases, judge) for size, cases in sizes.items()}
     if judge.get("sizes") == "last two":
-        return _between_the_last_two(times)
+        return between_the_last_two(times)
     if judge.get("mean_over"):  # every case is a point
         points = [(n, fastest([case], judge).value) for n, time in times.items() for case in time.cases]
     else:
@@ -107,7 +107,7 @@ def slope(judge: dict, found: list[Case]) -> Measured:
     return Measured(*fits.slope(points), all_cases(times.values()))
 
 
-def _between_the_last_two(times: dict[float, Measured]) -> Measured:
+def between_the_last_two(times: dict[float, Measured]) -> Measured:
     if len(times) < 2:
         raise NotMeasured("one size")
     n, m = [*times][-2:]

@@ -13,11 +13,13 @@ from .runs import Case, Run
 
 @dataclass(frozen=True)
 class Scope:
-    """The cases of some runs, and the answers and the profiled cases of all, which do not depend on the run."""
+    """The cases of some runs, and the answers and the profiled cases of all, which do not depend on the run. `everywhere`: those of
+    all runs on GPUs, and those of the others."""
 
     cases: list[Case]
     answers: list[Case]
     profiled: list[Case]
+    everywhere: tuple[list[Case], ...] = ()
 
     @cached_property
     def timed(self) -> list[Case]:
@@ -28,10 +30,11 @@ def scopes(runs: Iterable[Run], family: str) -> list[list[Scope]]:
     """The best first: single runs; those of one board and build; all."""
     runs = [run for run in runs if any(case.family == family for case in run.cases)]
     gpu, host = ([run for run in runs if run.is_gpu == is_gpu] for is_gpu in (True, False))
-    answers = [case for each in (gpu, host) for case in _latest(each, family) if case.correct]
+    everywhere = tuple(_latest(each, family) for each in (gpu, host))
+    answers = [case for each in everywhere for case in each if case.correct]
     profiled = _latest([run for run in gpu if run.launches], family)
     levels = [[run] for run in gpu], _by_board_and_build(gpu), [gpu]
-    return [[Scope(_latest(group, family), answers, profiled) for group in level] for level in levels]
+    return [[Scope(_latest(group, family), answers, profiled, everywhere) for group in level] for level in levels]
 
 
 def judged_over(levels: list[list[Scope]], measure: Callable[[Scope], Measured]) -> Measured | None:

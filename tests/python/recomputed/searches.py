@@ -13,9 +13,11 @@ GRAPHS = ("watts_ring", "watts", "barabasi_albert")
 BEST = "k7_thread_counter"
 
 
-def is_papers(case: Case) -> bool:
-    """Graphs (1), (2) and (3) with the parameters that stand for the paper's."""
+def is_papers(case: Case, racing: bool = False) -> bool:
+    """Graphs (1), (2) and (3) with the parameters that stand for the paper's; races are of no claim of it."""
     a = case.axes
+    if a.get("races") and not racing:
+        return False
     if a["graph"] == "barabasi_albert":
         return a["m"] == 50
     p = {"watts_ring": 1e-10, "watts": 0.25 / a["n"]}.get(a["graph"])
