@@ -51,13 +51,8 @@ def gpu_always_wins(data: FamilyData, at: list[int]) -> Measured:
         sizes = searches.kernels(data, number, BEST).values("n")
         each += [(speed_up(data, graph, n), number) for n in {*at, *sizes} if first <= n <= last]
     worst, number = min(each, key=lambda judged: judged[0].value)
-    records = tuple(r for m, _ in each for r in m.records)
-    return replace(
-        worst,
-        note=f"graph ({number}), {worst.note}",
-        records=records,
-        extrapolated=max(m.extrapolated for m, _ in each),
-    )
+    records, farthest = tuple(r for m, _ in each for r in m.records), max(m.extrapolated for m, _ in each)
+    return replace(worst, note=f"graph ({number}), {worst.note}", records=records, extrapolated=farthest)
 
 
 def dependence_on_graph(data: FamilyData, at: int) -> Measured:
@@ -66,8 +61,7 @@ def dependence_on_graph(data: FamilyData, at: int) -> Measured:
     each = [searches.cpu(data, number, FLOYD).where(n=at) for number in GRAPHS]
     if not all(each):
         raise NotMeasurable(f"not all three graphs have records of {FLOYD} at n = {at}")
-    floyds = [measures.time_of(records, data.judging, data) for records in each]
-    gpu, cpu = (_extremes(times) for times in (kernels, floyds))
+    gpu, cpu = (_extremes(times) for times in (kernels, [searches.time(data, records) for records in each]))
     note = f"kernel 7 {gpu.value:.3g}, Floyd {cpu.value:.3g}"
     return replace(gpu / cpu, note=note)
 

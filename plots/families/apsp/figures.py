@@ -46,8 +46,9 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     _kernel_curves(data, graph, every, loglog)
     printed = data.paper["tables"]["table_2"]
     loglog.plot(printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7")
-    tuned = searches.tuned(data, graph)
-    _tuned_curve(tuned, data.run_with(lambda one: Records(r for r in one.timed if r in tuned.values())), ratios, loglog)
+    run_of_tuned = searches.run_of_tuned(data, graph)
+    tuned = searches.tuned(run_of_tuned, graph)
+    _tuned_curve(run_of_tuned, graph, tuned, ratios, loglog)
     every_contest = rivals.contests(data)
     contests = {n: contest for (number, n), contest in every_contest.items() if number == graph}
     _ours(loglog, contests, sorted({name for contest in every_contest.values() for name in contest.ours}))
@@ -111,20 +112,17 @@ def _kernel_curves(data: FamilyData, graph: str, every: dict[str, list[Point]], 
         axes.errorbar([p.n for p in points], [p.mean_s for p in points], yerr=bars, label=label, **look)
 
 
-def _tuned_curve(fastest: dict[int, Record], run: FamilyData, ratios, loglog) -> None:
-    """The fastest in another form than the printed one; over the printed best kernel where its run has that, too."""
-    if not fastest:
-        return
-    look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2, "capsize": 2}
-    within = [[searches.scale(r) * t for t in (r.time_s, *r.interval_s)] for r in fastest.values()]
-    style.curve(loglog, list(fastest), within, style.GREY, "", **(look | {"label": "fastest, tuned"}))
-    over = {}
+def _tuned_curve(run: FamilyData, graph: str, fastest: dict[int, Record], ratios, loglog) -> None:
+    """The fastest in another form than the printed one; on the left where its run has the best kernel as printed."""
+    look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2, "marker": ""}
+    if fastest:
+        loglog.plot(list(fastest), list(map(all_pairs_s, fastest.values())), label="fastest, tuned", **look)
+    printed, over = searches.kernels(run, graph, BEST), {}
     for n, r in fastest.items():
-        unit = searches.kernels(run, searches.NUMBERS[r["graph"]], BEST).where(n=n, instance=r["instance"])
-        if unit:
-            ratio = searches.time(run, [r]) / searches.time(run, unit)
-            over[n] = (ratio.value, ratio.low, ratio.high)
-    style.curve(ratios, list(over), list(over.values()), style.GREY, "", **look)
+        if unit := printed.where(n=n, instance=r["instance"]):
+            over[n] = searches.time(run, [r]) / searches.time(run, unit)
+    if over:
+        style.curve(ratios, list(over), [(m.value, m.low, m.high) for m in over.values()], style.GREY, **look)
 
 
 def _ours(axes, contests: dict[int, Contest], names: list[str]) -> None:

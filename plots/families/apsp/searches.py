@@ -78,17 +78,14 @@ def kernels(data: FamilyData, graph: str, name: str, free: Iterable[str] = ()) -
     return printed(data, free).where(lambda r: r.name == name, graph=GRAPHS[graph])
 
 
+def run_of_tuned(data: FamilyData, graph: str) -> FamilyData:
+    """The run that has the paper's kernels tuned at most sizes."""
+    return data.run_with(lambda one: Records(tuned(one, graph).values()))
+
+
 def tuned(data: FamilyData, graph: str, name: str | None = None) -> dict[int, Record]:
     """n -> the fastest record of a kernel, or of all the paper's, in another form than the printed one; of one instance and the
-    largest sample of sources, as the least of several would be the luckiest. All are of one run."""
-
-    def drawn(one: FamilyData) -> Records:
-        return Records(_fastest(one, graph, name).values())
-
-    return _fastest(data.run_with(drawn), graph, name)
-
-
-def _fastest(data: FamilyData, graph: str, name: str | None) -> dict[int, Record]:
+    largest sample of sources, as the least of several would be the luckiest."""
     every = select.of_paper(of_paper(data.timed)).where(graph=GRAPHS[graph])
     every, fastest = every.where(lambda r: name in (None, r.name) and not r.is_printed), {}
     for (n,), group in fullest(every, lambda r: r["n"]).by("n"):

@@ -17,6 +17,7 @@ from plots.sections import beyond
 from plots.sections.beyond import Contest
 from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
+from plots.verdicts.published import basis
 
 LEVEL_AIM_US = 15
 
@@ -30,7 +31,7 @@ def _table_2(data: FamilyData) -> Table:
     """A speed-up is what the claim on it rests on, and so are the seconds that it divides."""
     printed, contests, rows = data.paper["tables"]["table_2"], rivals.contests(data), []
     for graph in GRAPHS:
-        fastest, bfs = searches.tuned(data, graph), _bfs(data, graph)
+        fastest, bfs = searches.tuned(searches.run_of_tuned(data, graph), graph), _bfs(data, graph)
         for n, cpu_s, gpu_s, speed_up in zip(
             printed["n"], *(printed[c][graph] for c in ("cpu_s", "gpu_s", "speed_up"))
         ):
@@ -55,6 +56,7 @@ def _table_2(data: FamilyData) -> Table:
                     ("speed-up, measured", over and over.value),
                     ("95 % interval", over and Interval(over.low, over.high)),
                     ("paper / measured", over and speed_up / over.value),
+                    ("rests on", over and basis(over)),
                     ("speed-up, tuned", tuned and tuned.value),
                     ("tuned, fastest of all kernels (s)", all_pairs_s(fastest[n]) if n in fastest else None),
                     ("which", _tuning(fastest[n]) if n in fastest else None),
