@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 
-from plots.data import measured
+from plots.data import fit, measured
 from plots.data.measured import Measured
 from plots.data.records import Records, latest
 from plots.families.apsp import block_claims, repairs, searches
@@ -92,10 +92,10 @@ def time_over_path(data: FamilyData, graphs: list[str], at: int) -> Measured:
 def mean_path(data: FamilyData, graph: str) -> Measured:
     """Log-log slope of an answer: emulated cases count."""
     records = searches.path_records(data, NUMBERS[graph]).where(lambda r: r["n"] >= 1000)
-    slope = searches.path_slope(searches.paths_of(records))
-    if slope is None:
-        raise NotMeasurable(f"mean path of graph {graph}: a slope needs three sizes from n = 1000 on")
     n = records.values("n")
+    if len(n) < 3:
+        raise NotMeasurable(f"mean path of graph {graph}: a slope needs three sizes from n = 1000 on")
+    slope = fit.loglog_slope([r["n"] for r in records], [r.observables["mean_shortest_path"] for r in records])
     return Measured(slope.value, slope.low, slope.high, f"n = {n[0]} to {n[-1]}", records, is_answer=True)
 
 

@@ -42,18 +42,19 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     every = {name: searches.points(records) for name, records in timed.items()}
     if BEST in every and len(spread) == len(every[BEST]):
         every[BEST] = spread
-    _over_best(run, timed, ratios)
+    unit = BEST if BEST in timed else next(iter(timed))
+    _over(run, timed, unit, ratios)
     _kernel_curves(data, graph, every, loglog)
     printed = data.paper["tables"]["table_2"]
     loglog.plot(printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7")
     run_of_tuned = searches.run_of_tuned(data, graph)
     tuned = searches.tuned(run_of_tuned, graph)
-    _tuned_curve(run_of_tuned, graph, tuned, ratios, loglog)
+    _tuned_curve(run_of_tuned, tuned, searches.kernels(run_of_tuned, graph, unit), ratios, loglog)
     every_contest = rivals.contests(data)
     contests = {n: contest for (number, n), contest in every_contest.items() if number == graph}
     _ours(loglog, contests, sorted({name for contest in every_contest.values() for name in contest.ours}))
     style.log_log(loglog)
-    ratios.set(xlabel="N (vertices)", ylabel=f"time / time of {BEST}")
+    ratios.set(xlabel="N (vertices)", ylabel=f"time / time of {unit}")
     loglog.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
     ratios.set_ylim(bottom=0)
     style.legend_below(canvas, loglog, columns=3)
@@ -62,7 +63,7 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     return Figure(
         TIMES[graph],
         f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {TIMES[graph][-2:]})",
-        f"{data.where}, 256 threads a block. Left: over {BEST} round by round in one run, bars: 95 % intervals of the ratio."
+        f"{data.where}, 256 threads a block. Left: over {unit} round by round in one run, bars: 95 % intervals of the ratio."
         f" Right: {_instances(every)}; bars are standard deviations over them of the times normalised by Equation (3), of one"
         f" instance what its sample of sources leaves open. Slopes with half of their 95 % intervals; the paper's lie between {low} and"
         f" {high}; its times are those of {data.paper['hardware']['apsp']['gpu']}.{searches.sample_note(drawn)}"
@@ -89,14 +90,14 @@ def _range(counts: list[int]) -> str:
     return f"{low} instance{'s' * (low > 1)}" if low == high else f"{low} to {high} instances"
 
 
-def _over_best(run: FamilyData, timed: dict[str, Records], axes) -> None:
-    """Each kernel's time over the best one's, of the instances that both have."""
-    look_of, best = style.colours(searches.names(run)), timed.get(BEST, Records())
+def _over(run: FamilyData, timed: dict[str, Records], unit: str, axes) -> None:
+    """Each kernel's time over one kernel's, of the instances that both have."""
+    look_of, below = style.colours(searches.names(run)), timed[unit]
     for name, records in timed.items():
-        terms = [each[0].variant for each in (records, best) if each]
-        sizes = select.common("n", records, best)
-        each = [measures.ratio(terms, run.judging | {"at": n}, run, Records([*records, *best]), "n") for n in sizes]
-        within = [(m.value, m.low, m.high) if name != BEST else (1.0, 1.0, 1.0) for m in each]
+        sizes, both = select.common("n", records, below), Records([*records, *below])
+        terms = [records[0].variant, below[0].variant]
+        each = [measures.ratio(terms, run.judging | {"at": n}, run, both, "n") for n in sizes]
+        within = [(m.value, m.low, m.high) if name != unit else (1.0, 1.0, 1.0) for m in each]
         style.curve(axes, sizes, within, *look_of[name], linewidth=1)
 
 
@@ -112,12 +113,12 @@ def _kernel_curves(data: FamilyData, graph: str, every: dict[str, list[Point]], 
         axes.errorbar([p.n for p in points], [p.mean_s for p in points], yerr=bars, label=label, **look)
 
 
-def _tuned_curve(run: FamilyData, graph: str, fastest: dict[int, Record], ratios, loglog) -> None:
-    """The fastest in another form than the printed one; on the left where its run has the best kernel as printed."""
+def _tuned_curve(run: FamilyData, fastest: dict[int, Record], printed: Records, ratios, loglog) -> None:
+    """The fastest in another form than the printed one; on the left where its run has that, too."""
     look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2, "marker": ""}
     if fastest:
         loglog.plot(list(fastest), list(map(all_pairs_s, fastest.values())), label="fastest, tuned", **look)
-    printed, over = searches.kernels(run, graph, BEST), {}
+    over = {}
     for n, r in fastest.items():
         if unit := printed.where(n=n, instance=r["instance"]):
             over[n] = searches.time(run, [r]) / searches.time(run, unit)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
-from plots.data import fit, select
+from plots.data import select
 from plots.data.measured import Measured
 from plots.data.records import Record, Records, latest
 from plots.sections import beyond
@@ -174,12 +174,6 @@ def path_spreads(records: Records) -> dict[int, float]:
     return {n: spread(each, error[n]) for n, each in paths.items()}
 
 
-def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
-    if len(paths) < 3:
-        return None
-    return fit.loglog_slope(*zip(*((n, path) for n, each in paths.items() for path in each)))
-
-
 def floyds(data: FamilyData) -> list[Records]:
     """Floyd of this page, of other GPUs' runs, and of recorded runs without a GPU: large sizes take it hours. Sizes below 1000 lie
     in a core's own cache."""
@@ -197,12 +191,12 @@ def floyd(data: FamilyData, graph: str, n: int) -> Measured | None:
         return None
     at = n if n in sizes else max(sizes)
     chosen = [records.where(graph=GRAPHS[graph], n=at) for records in every] + [r.where(n=at) for r in every]
-    seconds = measures.time_of(next(filter(None, chosen)), data.judging, data)
-    r = seconds.records[0]
+    found = time(data, next(filter(None, chosen)))
+    r = found.records[0]
     note = "measured" if at == n else f"extrapolated as N^3 from n = {at}, a matrix of {4e-6 * at**2:.0f} MB"
     note += f", on graph ({NUMBERS[r['graph']]})" * (r["graph"] != GRAPHS[graph])
     note += f", on {r.machine}" * (data.has_gpu and not r.run.is_gpu)
-    return replace(seconds.scaled((n / at) ** 3), extrapolated=max(n / at, 1.0), note=f"Floyd {note}")
+    return replace(found.scaled((n / at) ** 3), extrapolated=max(n / at, 1.0), note=f"Floyd {note}")
 
 
 def time(data: FamilyData, records: Iterable[Record]) -> Measured:
