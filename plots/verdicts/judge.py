@@ -22,6 +22,7 @@ KINDS = {  # kind -> the members that it takes beside COMMON
     "observable": set(),
     "quotient": set(),
     "difference": set(),
+    "claims": set(),  # of what these measure, each where it is judged: only Published knows that
     "function": None,  # whatever its function takes
     "unjudged": set(),  # why nothing here can judge it
 }
@@ -61,6 +62,23 @@ def measure(rule: Rule, data: FamilyData) -> Measured:
     if kind == "observable":
         return _observable(rule, data)
     return _over(kind, rule, data)
+
+
+def of_claims(rule: Rule) -> bool:
+    """Whether it is made of what claims measure, each by itself."""
+    return "claims" in rule or any("claims" in part for part in rule.get("quotient") or rule.get("difference") or [])
+
+
+def combined(rule: Rule, parts: list[Measured]) -> Measured:
+    """What is made of them; of `claims` their mean or the one that `pick` names, which then rests on all."""
+    if "claims" not in rule:
+        return _both(kind_of(rule), *parts)
+    note = "; ".join(f"{m.value:.3g} of {name}" for m, name in zip(parts, rule["claims"]))
+    if rule["pick"] == MEAN:
+        return replace(measured.geometric_mean(parts), note=note)
+    place = PICKS[rule["pick"]](parts)
+    note = f"{rule['claims'][place]}: {parts[place].note}"
+    return replace(parts[place], note=note, records=tuple(r for m in parts for r in m.records))
 
 
 def _both(kind: str, first: Measured, second: Measured) -> Measured:

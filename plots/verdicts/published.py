@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from plots.data.measured import Measured
@@ -51,7 +51,22 @@ class Published:
             self._tuned[key] = self._find_tuned(rule)
         return self._tuned[key]
 
+    def _of_claims(self, rule: Rule, of: Callable[[Rule], Measured]) -> Measured:
+        """Made of what claims measure, each in what it rests on."""
+        if "claims" in rule:
+            of_name = {claim["id"]: claim["judge"] for claim in self._levels[0][0].paper["claims"]}
+            rules = [of_name[name] for name in rule["claims"]]
+        else:
+            rules = rule[judge.kind_of(rule)]
+        made = judge.combined(rule, [of(each) for each in rules])
+        return made if rule.get("pick", judge.MEAN) != judge.MEAN else crossing(made)
+
     def _find(self, rule: Rule) -> Source | NotMeasurable:
+        if judge.of_claims(rule):
+            try:
+                return Source(self._of_claims(rule, self.measured), self._levels[-1][0])
+            except NotMeasurable as why:
+                return why
         reason = NotMeasurable("there are no records")
         for level in self._levels:
             sources = []
@@ -67,6 +82,9 @@ class Published:
     def _find_tuned(self, rule: Rule) -> Measured | None:
         source = self.source(rule)
         printed = source.measured
+        if judge.of_claims(rule):
+            tuned = self._of_claims(rule, lambda part: self.tuned(part) or self.measured(part))
+            return None if _forms(tuned) <= _forms(printed) else tuned
         setups = _setups_of(printed.records)
         for scope in (source.scope, *(other for other in self._levels[1] if _setups_of(other.timed) <= setups)):
             try:

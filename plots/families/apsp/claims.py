@@ -36,25 +36,6 @@ def speed_up(data: FamilyData, graph: str, at: int) -> Measured:
     return replace(floyd / kernel, note=f"n = {at}, {floyd.note}{sampled}")
 
 
-def mean_speed_up(data: FamilyData, at: int) -> Measured:
-    """Geometric mean over the graphs."""
-    each = [speed_up(data, graph, at) for graph in NUMBERS]
-    note = "; ".join(f"{m.value:.3g} on ({number})" for m, number in zip(each, GRAPHS))
-    return replace(measured.geometric_mean(each), note=note)
-
-
-def gpu_always_wins(data: FamilyData, at: list[int]) -> Measured:
-    """The smallest over all graphs and n, which must reach from one end of `at` to the other on each graph."""
-    first, last = at
-    each = []
-    for graph, number in NUMBERS.items():
-        sizes = searches.kernels(data, number, BEST).values("n")
-        each += [(speed_up(data, graph, n), number) for n in {*at, *sizes} if first <= n <= last]
-    worst, number = min(each, key=lambda judged: judged[0].value)
-    records, farthest = tuple(r for m, _ in each for r in m.records), max(m.extrapolated for m, _ in each)
-    return replace(worst, note=f"graph ({number}), {worst.note}", records=records, extrapolated=farthest)
-
-
 def dependence_on_graph(data: FamilyData, at: int) -> Measured:
     """Slowest over fastest graph, of the best kernel over that of Floyd."""
     kernels = [_kernel(data, number, at) for number in GRAPHS]
@@ -142,7 +123,7 @@ def best_overall(data: FamilyData, variant: str, others: list[str], at: int) -> 
     return replace(mean, note=f"the fastest other is {fastest}: {mean.note}")
 
 
-_ON_FLOYD = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, floyd_slope)
+_ON_FLOYD = (speed_up, dependence_on_graph, floyd_slope)
 _ANSWERS = (time_over_path, mean_path, clustering_over)
 _STEPS = (unlike_steps, best_overall, repairs.repair_cost)
 FUNCTIONS = {f.__name__: f for f in (*_ON_FLOYD, *_ANSWERS, *_STEPS)} | block_claims.FUNCTIONS

@@ -9,9 +9,9 @@ from . import fits
 from .apsp_blocks import FUNCTIONS as ON_BLOCKS
 from .choice import as_printed, by_axis, candidates, fastest, that_meet
 from .kinds import between_the_last_two, ratio
-from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, smallest, time_of
+from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, time_of
 from .runs import Case
-from .searches import BEST, GRAPHS, is_papers, paper_cases, time, times
+from .searches import BEST, GRAPHS, is_papers, paper_cases, time
 
 FLOYD = "cpu_floyd"
 
@@ -48,28 +48,9 @@ def floyd_slope(judging, scope) -> Measured:
     return between_the_last_two({n: fastest([case], judging) for n, case in sorted(sizes.items())})
 
 
-def _speed_up(judging, scope, graph: str, n: int) -> Measured:
-    kernel, floyd = time(judging, scope, BEST, graph, n), _floyd(judging, scope, graph, n)
-    return floyd / kernel
-
-
 def speed_up(judging, scope, graph, at) -> Measured:
-    return _speed_up(judging, scope, graph, at)
-
-
-def mean_speed_up(judging, scope, at) -> Measured:
-    return geometric_mean([_speed_up(judging, scope, graph, at) for graph in GRAPHS])
-
-
-def gpu_always_wins(judging, scope, at) -> Measured:
-    first, last = at
-    ups = []
-    for graph in GRAPHS:
-        sizes = [n for n in times(judging, scope, BEST, graph) if first <= n <= last]
-        if not {first, last} <= {*sizes}:
-            raise NotMeasured("not at both ends")
-        ups += [_speed_up(judging, scope, graph, n) for n in sizes]
-    return smallest(ups)
+    kernel, floyd = time(judging, scope, BEST, graph, at), _floyd(judging, scope, graph, at)
+    return floyd / kernel
 
 
 def dependence_on_graph(judging, scope, at) -> Measured:
@@ -155,6 +136,6 @@ def repair_cost(judging, scope, at) -> Measured:
     return geometric_mean(ratios)
 
 
-JUDGES = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, time_over_path, mean_path, clustering_over)
+JUDGES = (speed_up, dependence_on_graph, time_over_path, mean_path, clustering_over)
 OTHERS = (unlike_steps, best_overall, floyd_slope, repair_cost)
 FUNCTIONS = {judge.__name__: judge for judge in (*JUDGES, *OTHERS)} | ON_BLOCKS
