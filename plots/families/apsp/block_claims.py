@@ -58,7 +58,7 @@ def occupancy_at_256(data: FamilyData, variants: list[str]) -> Measured:
 def occupancy_not_all(data: FamilyData, at: int) -> Measured:
     """Time at the block that Listing 1 takes, the largest of the highest occupancy, over the least at a lower one; of the graph
     where that is most."""
-    ratios = {}
+    ratios, words = [], []
     for number in GRAPHS:
         times = block_times(data, number, at)
         shares = {block: (t.records[0].data["launch"] or {}).get("occupancy") for block, t in times.items()}
@@ -66,10 +66,10 @@ def occupancy_not_all(data: FamilyData, at: int) -> Measured:
             raise NotMeasurable(f"no blocks of different occupancy on graph ({number}) at n = {at}")
         most, full = max(shares.values()), max(shares, key=lambda block: (shares[block], block))
         best = min((block for block in times if shares[block] < most), key=lambda block: times[block].value)
-        words = f"({number}) block {full}, occupancy {most:.0%}, over {best}, {shares[best]:.0%}"
-        ratios[f"n = {at}: {words}"] = times[full] / times[best]
-    note, ratio = max(ratios.items(), key=lambda item: item[1].value)
-    return replace(ratio, note=note, records=tuple(r for m in ratios.values() for r in m.records))
+        ratios.append(times[full] / times[best])
+        words.append(f"({number}) {ratios[-1].value:.3g}, block {full} ({most:.0%}) over {best} ({shares[best]:.0%})")
+    ratio, records = max(ratios, key=lambda m: m.value), tuple(r for m in ratios for r in m.records)
+    return replace(ratio, note=f"n = {at}: {'; '.join(words)}", records=records)
 
 
 def _spreads(data: FamilyData, n: int) -> dict[str, Measured]:

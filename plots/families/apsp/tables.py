@@ -1,4 +1,4 @@
-"""Table II, the time a level takes, and occupancy against speed."""
+"""Table II, the time a level takes, and what a search keeps busy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from plots.data.counters import Counters
 from plots.data.measured import Measured
 from plots.data.records import Record, Records
 from plots.families.apsp import repairs, rivals, searches
-from plots.families.apsp.searches import BEST, BFS, GRAPHS, all_pairs_s
+from plots.families.apsp.searches import BFS, GRAPHS, all_pairs_s
 from plots.output.tables import Interval, Table, of_cells
 from plots.sections import beyond
 from plots.sections.beyond import Contest
@@ -23,7 +23,7 @@ LEVEL_AIM_US = 15
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
-    every = (_table_2, rivals.table, rivals.histograms, _levels, _counters, _counters_of_ours, _blocks, repairs.table)
+    every = (_table_2, rivals.table, rivals.histograms, _levels, _counters, _counters_of_ours, repairs.table)
     yield from (table for make in every if (table := make(data)).rows)
 
 
@@ -165,36 +165,3 @@ def _counters_of_ours(data: FamilyData) -> Table:
     heads = ["variant", "graph", "N", "sources", "launches counted", "all of them (us)"]
     title = f"The longest launch of our variants: {data.where_counted}"
     return counters.table("apsp_beyond_counters", title, heads, rows)
-
-
-def _blocks(data: FamilyData) -> Table:
-    rows, data = [], searches.of_block_sweeps(data)
-    for graph in GRAPHS:
-        n, swept = max(searches.block_sweeps(data, graph).items(), default=(0, Records()))
-        launched = swept.where(lambda r: (r.data["launch"] or {}).get("occupancy") is not None)
-        if not launched:
-            continue
-        fastest = min(launched, key=all_pairs_s)
-        highest = max(r.data["launch"]["occupancy"] for r in launched)
-        of_highest = [r for r in launched if r.data["launch"]["occupancy"] == highest]
-        listing_1, best_of_highest = (max(of_highest, key=lambda r: r["block"]), min(of_highest, key=all_pairs_s))
-        rows.append(
-            [
-                ("graph", f"({graph})"),
-                ("N", n),
-                ("fastest block", fastest["block"]),
-                ("its occupancy", fastest.data["launch"]["occupancy"]),
-                ("limited by", fastest.data["launch"]["limiter"]),
-                ("block of Listing 1", listing_1["block"]),
-                ("highest occupancy", highest),
-                ("its time / fastest", all_pairs_s(listing_1) / all_pairs_s(fastest)),
-                ("best block of that occupancy", best_of_highest["block"]),
-                ("its time / fastest", all_pairs_s(best_of_highest) / all_pairs_s(fastest)),
-            ]
-        )
-    return of_cells(
-        "apsp_blocks",
-        f"{BEST}: the fastest block and the one of highest occupancy, {data.where}",
-        rows,
-        "Listing 1 chooses the largest of the blocks of highest occupancy.",
-    )
