@@ -65,18 +65,18 @@ def _column(axis: str) -> str:
 
 
 def _rows(run: Run, records: list[Record]) -> Iterator[dict[str, Any]]:
-    best_ns = _best_ns(records)
+    best = _best(records)
     for record in records:
-        yield _case(record) | _axes(record) | _times(record, best_ns) | _run(record, run)
+        yield _case(record) | _axes(record) | _times(record, best) | _run(record, run)
 
 
-def _best_ns(records: list[Record]) -> dict[tuple, float]:
-    """The least time of each variant and workload. The best of a search's many short trials is too good."""
-    best: dict[tuple, float] = {}
+def _best(records: list[Record]) -> dict[tuple, Record]:
+    """The fastest of each variant and workload. The best of a search's many short trials is too good."""
+    best: dict[tuple, Record] = {}
     for record in records:
         if record.is_timed and _role(record) != "search":
-            place, time_ns = (record.family, record.variant, record.workload), record.data["statistics"]["median_ns"]
-            best[place] = min(time_ns, best.get(place, time_ns))
+            place = record.family, record.variant, record.workload
+            best[place] = min(best.get(place, record), record, key=lambda r: r.time_s)
     return best
 
 
@@ -111,22 +111,23 @@ def _axes(record: Record) -> dict[str, Any]:
     return {_column(axis): value for axis, value in record.axes.items()}
 
 
-def _times(record: Record, best_ns: dict[tuple, float]) -> dict[str, Any]:
+def _times(record: Record, best: dict[tuple, Record]) -> dict[str, Any]:
     if not record.is_timed:
         return {"samples_ns": []}
-    known, measured = record.data["statistics"], record.data["measurement"] or {}
+    known, how = record.data["statistics"], record.data["measurement"] or {}
     samples_ns = record.data["samples_ns"]
     times = {name: known[name] for name in ("median_ns", "ci_low_ns", "ci_high_ns")}
     times |= {"samples": len(samples_ns), "samples_ns": samples_ns, "noisy": known.get("noisy", False)}
     if record.energy_j is not None:
         times["energy_j"] = record.energy_j
-    times["processes"] = len(measured.get("processes") or [None])
+    times["processes"] = len(how.get("processes") or [None])
     gb_per_s = (record.data["work"] or {}).get("bytes", 0) / known["median_ns"]  # bytes in a ns are GB in a s
     ceiling = (record.data["roofline"] or {}).get("ceiling_bytes_per_s")
     if gb_per_s > 0:
         times |= {"gb_per_s": gb_per_s} | ({"ceiling_fraction": 1e9 * gb_per_s / ceiling} if ceiling else {})
-    base_ns = best_ns.get((record.family, record.base, record.workload))
-    return times | ({"speedup_over_base": base_ns / known["median_ns"]} if base_ns else {})
+    if base := best.get((record.family, record.base, record.workload)):
+        times["speedup_over_base"] = base.centre_s / record.centre_s
+    return times
 
 
 def _run(record: Record, run: Run) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 // How many times as fast as its base a case is: the variant that a paper's speed-up divides by, in
-// the same run and on the same workload, at its best tuning there.
+// the same run and on the same workload, at its best tuning there. Of several processes each, the
+// mean of the rounds' quotients, as the report's verdicts have it.
 #pragma once
 
 #include <map>
@@ -19,8 +20,11 @@ class speed_ups {
   std::optional<double> of(const recorded_case& result) const;
 
  private:
+  struct time_of_base {
+    double median_ns, centre_ns;
+  };
   using place = std::tuple<std::string, std::string, std::map<std::string, axis_value>>;
-  std::map<place, double> best_ns_;  ///< by family, variant and workload
+  std::map<place, time_of_base> best_;  ///< by family, variant and workload
 };
 
 }  // namespace retime

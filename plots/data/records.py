@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
@@ -154,6 +155,12 @@ class Record:
         processes = (self.data["measurement"] or {}).get("processes", [])
         rounds = {p.get("round", i): p["median_ns"] * 1e-9 for i, p in enumerate(processes)}
         return rounds if self.is_timed and len(rounds) >= FEWEST_PROCESSES else {}
+
+    @property
+    def centre_s(self) -> float:
+        """What quotients of single records are of: the geometric mean of the rounds, where the time is their median."""
+        times = [*self.rounds_s.values()]
+        return math.exp(sum(map(math.log, times)) / len(times)) if times else self.time_s
 
     @property
     def stolen_cores(self) -> float | None:

@@ -5,7 +5,9 @@ import io
 
 import pytest
 from program import ROOT, output
-from synthetic import record, write_run
+from synthetic import processes, record, write_run
+
+import retime
 
 
 def rows_of(run, *more):
@@ -44,6 +46,16 @@ def test_speed_ups_are_over_the_base_s_best_on_the_same_workload(run):
     ups = [row["speedup_over_base"] for row in rows_of(run)]
     assert [bool(up) for up in ups] == [False, False, True, False, False]
     assert float(ups[2]) == pytest.approx(3)
+
+
+def test_a_speed_up_is_the_mean_of_the_rounds_as_the_report_has_it(tmp_path):
+    """Where the medians' quotient is 3."""
+    base, fast = record("a_dense", 3e-4, steps=100), record("c_compact", 1e-4, base="a_dense", steps=100)
+    base["measurement"]["processes"] = processes(2e5, 3e5, 8e5)
+    fast["measurement"]["processes"] = processes(1e5, 1e5, 2e5)
+    run = write_run(tmp_path / "run", [base, fast])
+    assert float(rows_of(run)[1]["speedup_over_base"]) == pytest.approx(24 ** (1 / 3))
+    assert retime.load(run).speedup_over_base.iloc[1] == pytest.approx(24 ** (1 / 3))
 
 
 def test_a_filter_takes_no_base_away(run):
