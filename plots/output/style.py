@@ -35,6 +35,7 @@ PANEL_HEIGHT_IN = 3.6
 NUMBER_IN = 0.4  # of an axis' length, what its numbers need each
 PNG_DPI = 160
 PLAIN_FROM, PLAIN_TO = 5e-4, 5e5  # an axis that goes beyond has powers of ten
+PLAIN_SPAN = 1e5  # of a horizontal axis
 
 Looks = dict[str, tuple[str, str]]  # name -> (colour, marker)
 
@@ -123,11 +124,12 @@ def ticks_at(axis, values: Iterable[float], columns: int) -> None:
 
 
 def _numbers_of(axis) -> FuncFormatter:
-    """Plain numbers if the whole axis lies from PLAIN_FROM to PLAIN_TO, else powers of ten at every tick."""
+    """Plain numbers if the whole axis lies from PLAIN_FROM to PLAIN_TO and has room, else powers of ten at every tick."""
 
     def text(value: float, _: int = 0) -> str:
         low, high = sorted(axis.get_view_interval())
-        if low >= PLAIN_FROM and high <= PLAIN_TO or value <= 0:
+        has_room = axis.axis_name == "y" or high < PLAIN_SPAN * low
+        if low >= PLAIN_FROM and high <= PLAIN_TO and has_room or value <= 0:
             return f"{value:g}"
         exponent = math.floor(math.log10(value) + 1e-9)
         mantissa = f"{value / 10**exponent:.3g}"

@@ -25,6 +25,7 @@ FIGURES = {
 PANELS = {"pi": (100, None), "mm1": (100, None), "walk": (1000, None)}  # up to so many; None: all there are
 # A linear panel reaches so far above the highest time of WLP and TLP: one core's line leaves it at once, or nearly so.
 ROOM = 1.5
+BEYOND = 3  # the times of a panel it reaches, whatever their bars
 MARKERS = 25  # of a curve at most
 
 
@@ -52,6 +53,8 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
         if most:
             _linear(axes, shown, most)
         else:
+            times = [r.time_s for r in shown]
+            axes.set_ylim(min(times) / BEYOND, max(times) * BEYOND)
             style.log_log(axes)
         for n in marks:
             _mark(axes, n)
