@@ -47,7 +47,8 @@ def case(variant: str, all_pairs_s: float, n: int, graph: str = "watts_ring", pa
         made["paper"]["tuning"] = {"prefetched": 5}
         made["printed"] = tuning["prefetched"] == 5
     occupancy = 1.0 if tuning.get("block", 0) % 256 == 0 else 0.9
-    return made | {"launch": {"occupancy": occupancy, "limiter": "warps"} if tuning else None}
+    launch = {"block": [tuning.get("block", 256), 1, 1], "occupancy": occupancy, "limiter": "warps"}
+    return made | {"launch": launch if tuning else None}
 
 
 def best(all_pairs_s: float, n: int, *arguments, **more) -> dict:

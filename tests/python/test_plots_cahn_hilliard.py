@@ -29,7 +29,12 @@ def case(
     more |= {"base": None if variant == "cpu_serial" else "cpu_serial"}
     bytes_moved = (20 if flow == "swap" else 36) * n ** axes["dim"] * steps
     launch = {"kernel": f"{variant}_step", "form": "printed form", "registers": 40, "shared_bytes": 0}
-    launch |= {"occupancy": 0.75, "limiter": "registers", "waves": 3.5}
+    launch |= {
+        "block": [*map(tuning.get, ("block_x", "block_y")), 1],
+        "occupancy": 0.75,
+        "limiter": "registers",
+        "waves": 3.5,
+    }
     return record(variant, step_s * steps, **more, bytes_moved=bytes_moved, **axes) | {
         "launch": None if on_cpu else launch,
         "saved": [],
@@ -70,19 +75,13 @@ def test_tables_and_figures_of_a_full_run(tmp_path):
     assert over["Kernel B", "rectangle, branches"] == pytest.approx(0.5)
     assert over["Kernel B", "strip"] == pytest.approx(30) and over["Kernel B", "rectangle"] == 1
     figures = {f.name: f for f in cahn_hilliard.figures(data)}
-    assert set(figures) == {f"cahn_hilliard_{f}" for f in ("fig_6", "fig_7", "blocks_1024", "coarsening", "fig_1_left")}
+    drawn = ("fig_6", "fig_7", "blocks_1024", "occupancy", "coarsening", "fig_1_left")
+    assert set(figures) == {f"cahn_hilliard_{f}" for f in drawn}
     small = long | {"axes": long["axes"] | {"n": 11}}  # in which eight domains have no room
     of_small = {f.name for f in cahn_hilliard.figures(data_of(tmp_path / "small", [small]))}
     assert "cahn_hilliard_coarsening" not in of_small
     caption = figures["cahn_hilliard_coarsening"].caption
     assert "0.250 (" in caption and "-0.333 (" in caption
-
-
-def test_slopes_leave_out_sizes_too_small_to_scale(tmp_path):
-    floors = {"cpu_serial": 256, "a_global": 1024}
-    cases = [case(v, 1e-8 * max(n, floor) ** 2, n) for v, floor in floors.items() for n in [64, *SIZES]]
-    figures = {f.name: f for f in cahn_hilliard.figures(data_of(tmp_path, cases))}
-    assert figures["cahn_hilliard_fig_7"].caption.count(" 2 (2 to 2)") == 2
 
 
 def test_nothing_is_drawn_of_nothing(tmp_path):

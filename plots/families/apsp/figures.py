@@ -14,6 +14,7 @@ from plots.families.apsp.lineage import lineage
 from plots.families.apsp.searches import BEST, BFS, BITS, BLOCKED, FLOYD, GRAPHS, KIND, Point, all_pairs_s
 from plots.output import style
 from plots.output.figures import Figure
+from plots.sections import occupancy
 from plots.sections.beyond import Contest
 from plots.verdicts import measures
 from plots.verdicts.family import FamilyData
@@ -28,6 +29,7 @@ ALL_PAIRS = "time for all pairs (s)"
 def figures(data: FamilyData) -> Iterator[Figure]:
     draws = [lineage, *(partial(_times, graph=graph) for graph in GRAPHS), _mean_path, _blocks, _cpu]
     yield from filter(None, (draw(data) for draw in draws))
+    yield from occupancy.figure(data, "graph")
 
 
 def _times(data: FamilyData, graph: str) -> Figure | None:
@@ -57,6 +59,7 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     ratios.set(xlabel="N (vertices)", ylabel=f"time / time of {unit}")
     loglog.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
     ratios.set_ylim(bottom=0)
+    ratios.locator_params("x", nbins=4)
     style.legend_below(canvas, loglog, columns=3)
     low, high = data.paper["values"]["slopes_gpu"]["value"][graph]
     drawn = Records(r for points in every.values() for p in points for r in p.records)

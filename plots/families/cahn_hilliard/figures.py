@@ -14,7 +14,7 @@ from plots.families.cahn_hilliard import pictures, steps
 from plots.output import style
 from plots.output.figures import Figure
 from plots.output.tables import number
-from plots.sections import beyond
+from plots.sections import beyond, occupancy
 from plots.verdicts import judge
 from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
@@ -27,7 +27,7 @@ LIES_ON_B = " Kernel D is dashed, as it lies upon B."
 
 def figures(data: FamilyData) -> Iterator[Figure]:
     of_answers = (_coarsening, pictures.figures) if data.shows_answers else ()
-    for draw in (_kernels, _speed_up, _beyond, _blocks, *of_answers):
+    for draw in (_kernels, _speed_up, _beyond, _blocks, occupancy.figure, *of_answers):
         yield from draw(data)
 
 
@@ -136,11 +136,10 @@ def _speed_up(data: FamilyData) -> Iterator[Figure]:
 def _slopes(data: FamilyData, records: Records) -> str:
     slopes = []
     for variant, name in select.order(records).items():
-        least = {"from": 256} if variant.startswith("cpu") else {}
         with suppress(NotMeasurable):
-            e = data.published.measured({"slope": variant} | least)
+            e = data.published.measured({"slope": variant, "sizes": "last two"})
             slopes.append(f"{name} {e.value:.3g} ({e.low:.3g} to {e.high:.3g})")
-    words = f" Slopes with 95 % intervals (kernels from N = {steps.LARGE}, CPU from 256; the paper expects 2): "
+    words = " Slopes between the two largest N with 95 % intervals (the paper expects 2): "
     return words + "; ".join(slopes) + "." if slopes else ""
 
 
@@ -173,7 +172,9 @@ def _blocks(data: FamilyData) -> Iterator[Figure]:
             panel.set_title(name)
         for panel in panels[len(present) :]:
             panel.set_visible(False)
-        canvas.colorbar(image, ax=panels, label="time over that of the fastest shape of all kernels", shrink=0.7)
+        canvas.colorbar(
+            image, ax=panels, label="time over that of the fastest shape of all kernels", shrink=0.7, extend="max"
+        )
         off = max(max(high / value, value / low) - 1 for value, low, high in map(steps.step_within_s, chosen))
         yield Figure(
             f"cahn_hilliard_blocks_{n}",

@@ -11,8 +11,7 @@ from plots.data.records import Records
 from plots.families.carpet import coefficients, cores, pictures, walks
 from plots.output import style
 from plots.output.figures import Figure
-from plots.sections import beyond
-from plots.sections.occupancy import figure as occupancy_figure
+from plots.sections import beyond, occupancy
 from plots.verdicts.family import FamilyData
 
 
@@ -22,7 +21,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     for draw in (_figure_11, cores.figure, coefficients.figure, _displacement):
         if (figure := draw(data)) is not None:
             yield figure
-    yield from occupancy_figure(data, "occupancy")
+    yield from occupancy.figure(data, "occupancy")
     yield from beyond.figure(data, walks.standard(data.every), "path length s (steps)", "occupancy", "zeros")
 
 

@@ -10,6 +10,7 @@ from plots.data.records import Record, Records
 from plots.families.pcpd import bias, critical, pictures, rates, runs
 from plots.output import style
 from plots.output.figures import Figure
+from plots.sections import occupancy
 from plots.verdicts.family import FamilyData
 
 EXPONENTS = {0.25: ("pcpd_fig_5", " (Fig. 5)"), 0.75: ("pcpd_fig_6", " (Fig. 6)"), 0.5: ("pcpd_d_0_5", "")}
@@ -26,7 +27,8 @@ EXPONENT = r"effective exponent $\delta_{\rm eff}$"
 
 def figures(data: FamilyData) -> Iterator[Figure]:
     of_answers = (_exponents, _critical, _bias, pictures.models, pictures.space_time)
-    for draw in (_regimes, _rates, *of_answers) if data.shows_answers else (_rates,):
+    of_times = (_rates, occupancy.figure)
+    for draw in (_regimes, *of_times, *of_answers) if data.shows_answers else of_times:
         yield from draw(data)
 
 
