@@ -37,9 +37,15 @@ apsp_small() { # where processes differ by half: Floyd beside the kernels
   run apsp_small --interleave --filter '^apsp/(k7|cpu_floyd/)' --axis n=1000 --axis graph=$apsp_graphs
 }
 
-apsp_floyd() { # 1 + 16 + 60 minutes of one core: on a machine without a GPU, by retime-emulated
+# An hour of one core each: on a machine without a GPU, by retime-emulated, into results/emulation.
+floyd=(--filter '^apsp/cpu_floyd/' --axis graph=watts_ring --timeout 3h)
+apsp_floyd() {
+  local budget=0.1 processes=3
+  run apsp_floyd --interleave "${floyd[@]}" --axis n=1000,2000,3000,5000,10000
+}
+apsp_floyd_largest() {
   local budget=0.1 processes=1
-  run apsp_floyd --filter '^apsp/cpu_floyd/' --axis n=1000,2000,3000,5000,10000,15000 --axis graph=watts_ring --timeout 3h
+  run apsp_floyd_largest "${floyd[@]}" --axis n=15000
 }
 
 apsp_instances() { # Figs 11 to 14: ten of them, whose spread is the error

@@ -27,7 +27,7 @@ numbers_of() { # MODEL BLOCKS: Figs 6 and 7, beyond them what the choice of a la
   processes=5 run "replications_$1" --filter '^replications/cpu_serial/' "${each[@]}" --axis replications=30,40,64,100,200,500,1000
   processes=5 run "replications_$1" --filter '^replications/(wlp|tlp|in_block|cpu_parallel)/' "${each[@]}" --axis replications=$few
   processes=5 run "replications_$1" --filter '^replications/(tlp|in_block)/' "${each[@]}" --axis replications=$many
-  processes=1 run "replications_$1" --filter '^replications/in_block/' --axis model="$1" --axis replications=$in_block --axis block="$2"
+  processes=1 run "replications_blocks_$1" --filter '^replications/in_block/' --axis model="$1" --axis replications=$in_block --axis block="$2"
 }
 replications_mm1() { numbers_of mm1 256,512; } # Fig 6
 replications_walk() { numbers_of walk 32,64; } # Fig 7

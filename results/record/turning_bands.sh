@@ -105,6 +105,7 @@ turning_bands_resolutions() { # Sects 3 and 6: finer lines, the compression by t
   answers turning_bands_resolutions "${fields[@]}" --axis n=64 --axis index=-1,-2,-3,-3.5 --axis resolution=1,16
   answers turning_bands_resolutions "${fields[@]}" --axis n=32,64,128 --axis index=-1,-2,-3 --axis correction=compression
   answers turning_bands_resolutions "${fields[@]}" --axis n=64 --axis index=-1,-2,-3 --axis correction=compression --axis resolution=4
+  seed=119 answers turning_bands_coarse "${on_the_host[@]}" --axis fields=1000 --axis n=32 --axis index=-1,-2,-3 --axis correction=compression
 }
 
 turning_bands_pictures() { # Figs 9 and 10: planes
