@@ -158,7 +158,7 @@ def _statistics(data: FamilyData) -> Table:
     groups = fields.grouped(lambda r: (runs.target(r), r["nx"], *(r[axis] for axis in ASKED)))
     rows = [_statistic(runs.most_fields(group)) for _, group in sorted(groups.items(), key=lambda item: item[0])]
     note = (
-        "Of each setting the run of most fields. Errors are standard errors by the effective sample number. Covariance:"
+        "Of each setting the run of most fields, from a hundred on that of the finest mesh. Errors are standard errors by the effective sample number. Covariance:"
         " the largest difference from the target over the variance, of the fields, and of what their directions alone"
         " leave, without sampling."
     )
