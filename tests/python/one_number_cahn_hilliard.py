@@ -12,7 +12,7 @@ TABLES = [  # claim, table, the row, column
         for kernel in "ABCD"
     ),
     ("speed_up_a", "tuned", PRINTED_A, "speed-up over one thread"),
-    ("block_16_b", "blocks", {"kernel": "Kernel B", "threads": "rectangle"}, "over 16 x 16 as printed", "inverse"),
+    ("block_16_b", "blocks", {"kernel": "Kernel B", "threads": "strip"}, "over 16 x 16 as printed", "inverse"),
     ("block_16_d", "blocks", {"kernel": "Kernel D", "threads": "rectangle"}, "over 16 x 16 as printed", "inverse"),
     ("rk2_slower_than_euler", "integrators", {"kernel": "Kernel A"}, "RK2 over Euler"),
 ]
