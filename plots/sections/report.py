@@ -103,18 +103,14 @@ def _family(module: ModuleType, data: FamilyData, verdicts: list[Verdict], recor
         if recorded
         else f"Measured on {data.where}."
     )
-    first, *others = ledger.shown(data, verdicts)
-    setups = [first, *(replace(setup, shows_answers=False) for setup in others)]
 
     def checked(parts: Iterable[Part]) -> Iterator[Part]:
         return blame.each(iter(parts), data.name, records)
 
     sections = [
         Section("Claims", _claims(data, verdicts)),
-        Section(
-            "Figures", checked(_firsts(figure for setup in setups for figure in module.figures(setup))) if draw else ()
-        ),
-        Section("Tables", checked(_firsts(table for setup in setups for table in module.tables(setup)))),
+        Section("Figures", checked(figures(module, data, verdicts)) if draw else ()),
+        Section("Tables", checked(tables(module, data, verdicts))),
     ]
     name = data.name if data.name.lower() not in OTHER_PAGES else f"{data.name}-family"
     return Page(name, _title(module, data), sections, words if data.where else "", recorded)
@@ -127,6 +123,19 @@ def _claims(data: FamilyData, verdicts: list[Verdict]) -> Iterator[Part]:
         yield verdict_table.table_of(verdicts, data.name, data.where)
         if any(v.claim.is_ours for v in verdicts):
             yield verdict_table.of_ours(verdicts, data.name, data.where)
+
+
+def figures(module: ModuleType, data: FamilyData, verdicts: list[Verdict]) -> Iterator[Figure]:
+    return _firsts(figure for setup in _setups(data, verdicts) for figure in module.figures(setup))
+
+
+def tables(module: ModuleType, data: FamilyData, verdicts: list[Verdict]) -> Iterator[Table]:
+    return _firsts(table for setup in _setups(data, verdicts) for table in module.tables(setup))
+
+
+def _setups(data: FamilyData, verdicts: list[Verdict]) -> list[FamilyData]:
+    first, *others = ledger.shown(data, verdicts)
+    return [first, *(replace(setup, shows_answers=False) for setup in others)]
 
 
 def _firsts(parts: Iterable[Part]) -> Iterator[Part]:

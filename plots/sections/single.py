@@ -42,8 +42,8 @@ def draw(name: str, loaded: Loaded, out: Path) -> None:
 
     figures.require_place(out)
     names = []
-    for module, data, _ in report.judge_all(loaded.runs, loaded.swept, loaded.profiled):
-        for figure in module.figures(data):
+    for judged in report.judge_all(loaded.runs, loaded.swept, loaded.profiled):
+        for figure in report.figures(*judged):
             if figure.name == name:
                 return figures.save(figure.canvas, out)
             figure.drop()
@@ -70,13 +70,13 @@ def _chosen(name: str, loaded: Loaded) -> Iterator[Table]:
                 )
             yield _narrow(verdict_table.table_of(verdicts, name, data.where), CLAIMS)
             shown = getattr(module, "PRINTED", {})
-            for table in module.tables(data):
+            for table in report.tables(module, data, verdicts):
                 if table.name in shown:
                     yield _narrow(table, shown[table.name])
             return
     names = []
     for module, data, verdicts in judged:
-        for table in (verdict_table.table_of(verdicts, data.name, data.where), *module.tables(data)):
+        for table in (verdict_table.table_of(verdicts, data.name, data.where), *report.tables(module, data, verdicts)):
             names.append(table.name)
             if table.name == name:
                 yield table

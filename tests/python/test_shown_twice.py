@@ -10,7 +10,6 @@ from recomputed.runs import ROOT
 from plots.data.load import find_runs, load_run
 from plots.data.records import Records, profiled
 from plots.sections import report
-from plots.verdicts import ledger
 
 FAMILIES = ("apsp", "cahn_hilliard", "carpet", "pcpd", "replications", "turning_bands")
 LISTS = {family: importlib.import_module(f"one_number_{family}") for family in FAMILIES}
@@ -30,13 +29,8 @@ def judged():
 
 
 def rows_of(module, data, verdicts) -> dict[str, list[dict]]:
-    """Of several boards the first that makes a table, as the report has it."""
-    tables: dict[str, list[dict]] = {}
-    for page in ledger.shown(data, [*verdicts.values()]):
-        for table in module.tables(page):
-            name = table.name.removeprefix(f"{module.FAMILY}_")
-            tables.setdefault(name, [dict(zip(table.columns, row)) for row in table.rows])
-    return tables
+    tables = report.tables(module, data, [*verdicts.values()])
+    return {t.name.removeprefix(f"{module.FAMILY}_"): [dict(zip(t.columns, row)) for row in t.rows] for t in tables}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -54,7 +48,7 @@ def test_tables_show_what_the_claims_say(judged, family):
 def test_captions_show_what_the_claims_say(judged, family):
     module, data, verdicts = judged[family]
     captions = {}
-    for figure in module.figures(data):
+    for figure in report.figures(module, data, [*verdicts.values()]):
         legends = (text.get_text() for text in figure.canvas.findobj(Text))
         captions[figure.name.removeprefix(f"{family}_")] = " ".join((figure.caption, *legends))
         figure.drop()
