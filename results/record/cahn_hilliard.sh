@@ -25,9 +25,10 @@ cahn_hilliard() { # Figs 6 and 7, cells a thread; sizes around 4096 that 12 divi
     --axis block_y=4
 }
 
-cahn_hilliard_small() { # fields that a CPU has done before a kernel is launched: its processes differ by more
+cahn_hilliard_small() { # fields that a CPU has done before a kernel is launched, and its slope: its processes differ by more
   local processes=10 budget=0.5
   run cahn_hilliard_small --interleave --filter "$gpu_ch|^cahn_hilliard/cpu_" --axis n=16,32,64
+  run cahn_hilliard_small --interleave --filter '^cahn_hilliard/cpu_serial/' --axis n=2048,4096
 }
 
 cahn_hilliard_blocks() { # shapes of blocks; of B also with branches in place of its border

@@ -2,6 +2,7 @@
 
 pcpd_evidence() { # what the paper says of speed, generators and bias, on one board by one build
   pcpd_rates
+  pcpd_cores
   pcpd_late
   pcpd_well512
   pcpd_counters
@@ -17,6 +18,11 @@ pcpd_rates() { # Fig 4 and Sect. 5.2: moves per second, each process in an order
   run pcpd_rates --interleave --filter '^pcpd/multispin/' "${some[@]}" --axis generator=philox,mwc64x --axis block=64,128
   run pcpd_rates --interleave --filter '^pcpd/cpu_multispin' --axis time=100 --axis lattices=64 --axis block=64 --axis threads=0,2,4,8
   run pcpd_rates --interleave --filter '^pcpd/cpu_scalar/' --axis time=100 --axis lattices=2
+}
+
+pcpd_cores() { # Sect. 5.2: the host, whose processes differ by more
+  local budget=0.1 processes=12
+  run pcpd_cores --interleave --filter '^pcpd/cpu_multispin' --axis time=100 --axis lattices=64 --axis block=64 --axis threads=0,2
 }
 
 pcpd_in_flight() { # fewer lattices together, which a cache holds

@@ -111,7 +111,7 @@ OF_APSP = [
     "apsp",
     *(f"apsp_{what}" for what in ("small", "floyd", "floyd_largest", "instances", "all_sources", "blocks")),
 ]
-OF_PAPERS = [*OF_APSP, *(f"pcpd_{what}" for what in ("rates", "in_flight", "well512", "late"))]
+OF_PAPERS = [*OF_APSP, *(f"pcpd_{what}" for what in ("rates", "cores", "in_flight", "well512", "late"))]
 
 
 @pytest.mark.parametrize(
