@@ -8,7 +8,7 @@ from zlib import crc32
 
 import pytest
 from program import slow
-from recomputed.ledger import FAMILIES, recompute
+from recomputed.ledger import FAMILIES, cell, recompute
 from recomputed.measured import Measured, time_of
 from recomputed.runs import ROOT, Case, Run, read
 
@@ -80,6 +80,20 @@ def reported_of(ledger, recorded_tables, family) -> list[tuple]:
 def test_no_claim_is_left_out(ledger, recorded_tables):
     of_papers = [mine for each in ledger.values() for mine in each if not mine.claim["where"].startswith("ours")]
     assert len(of_papers) == len(recorded_tables("claims"))
+
+
+def test_every_cell_of_table_1_is_the_same(runs, recorded_tables):
+    """Those of Table II are claims."""
+    rows = [row for row in recorded_tables("carpet_table_1") if row["form"] == "as printed"]
+    variants = {"Variant A": "a_dense", "Variant B": "b_diamond", "Variant C": "c_compact"}
+    assert len(rows) == 9
+    for row in rows:
+        where = {"occupancy": float(row["occupancy"])}
+        mine = cell(
+            runs, "carpet", {"coefficient": variants[row["variant"]], "growth": "n^3", "where": where, "at": 5000}
+        )
+        shown = [float(row[head]) for head in ("measured a*1e9 (s)", "95 % interval low", "95 % interval high")]
+        assert [1e9 * end for end in (mine.value, mine.low, mine.high)] == pytest.approx(shown, rel=1e-5), row
 
 
 @pytest.fixture(scope="module")

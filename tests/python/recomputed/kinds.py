@@ -80,15 +80,14 @@ def ratio(judge: dict, found: list[Case]) -> Measured:
 
 
 def coefficient(judge: dict, found: list[Case]) -> Measured:
-    """Quotient of a in t = a g(size), of all sizes up to the one that is named."""
-    sides = []
-    for variant in judge["coefficient"]:
+    """a in t = a g(size), of all sizes up to the one that is named, or the quotient of two."""
+    sides, named = [], judge["coefficient"]
+    for variant in [named] if isinstance(named, str) else named:
         (cases,) = of_side(found, variant)
         times = {size: fastest(each, judge) for size, each in to_named_size(cases, judge | {"from": 0}).items()}
         a = fits.coefficient([(size, time.value) for size, time in times.items()], POWERS[judge["growth"]])
         sides.append(Measured(*a, all_cases(times.values())))
-    upper, lower = sides
-    return upper / lower
+    return sides[0] / sides[1] if sides[1:] else sides[0]
 
 
 def slope(judge: dict, found: list[Case]) -> Measured:

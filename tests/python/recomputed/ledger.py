@@ -31,24 +31,35 @@ class Judged:
 
 def recompute(runs: Iterable[Run], families: Iterable[str] = FAMILIES) -> dict[str, list[Judged]]:
     """Family -> its claims, in the paper's order."""
-    runs = [run for run in runs if not run.is_tuning]
-    levels = {family: scopes(runs, family) for family in families}
+    levels = {family: _levels(runs, family) for family in families}
     found = {family: [] for family in families}
-    for file in sorted(PAPERS.glob("*.json")):
-        paper = json.loads(file.read_text(encoding="utf-8"))
+    for paper in _papers():
         for claim in paper["claims"]:
             if claim["family"] in found:
-                found[claim["family"]].append(_judged(claim, paper, levels[claim["family"]]))
+                measured = _measured_of(claim["family"], claim["judge"], paper, levels[claim["family"]])
+                found[claim["family"]].append(Judged(claim, measured, verdict(claim, measured)))
     return found
 
 
-def _judged(claim: dict, paper: dict, levels: list[list[Scope]]) -> Judged:
-    module = FAMILIES[claim["family"]]
-    judging = paper.get("judging", {}).get(claim["family"], {})
-    family = Family(judging, module.FUNCTIONS, getattr(module, "paper_cases", list))
+def cell(runs: Iterable[Run], family: str, judge: dict) -> Measured | None:
+    """What no claim names, as a cell of a paper's table."""
+    paper = next(paper for paper in _papers() if family in paper["families"])
+    return _measured_of(family, judge, paper, _levels(runs, family))
+
+
+def _papers() -> list[dict]:
+    return [json.loads(file.read_text(encoding="utf-8")) for file in sorted(PAPERS.glob("*.json"))]
+
+
+def _levels(runs: Iterable[Run], family: str) -> list[list[Scope]]:
+    return scopes([run for run in runs if not run.is_tuning], family)
+
+
+def _measured_of(name: str, judge: dict, paper: dict, levels: list[list[Scope]]) -> Measured | None:
+    module = FAMILIES[name]
+    family = Family(paper.get("judging", {}).get(name, {}), module.FUNCTIONS, getattr(module, "paper_cases", list))
     judges = {each["id"]: each["judge"] for each in paper["claims"]}
-    measured = _measured(claim["judge"], judges, lambda judge: judged_over(levels, lambda s: measure(judge, family, s)))
-    return Judged(claim, measured, verdict(claim, measured))
+    return _measured(judge, judges, lambda each: judged_over(levels, lambda s: measure(each, family, s)))
 
 
 def _measured(judge: dict, judges: dict[str, dict], alone: Callable[[dict], Measured | None]) -> Measured | None:
