@@ -56,7 +56,7 @@ def times(name: str, title: str, records: Records) -> Table:
                 r.energy_j,
                 work["bytes"] / r.time_s * 1e-9 if work.get("bytes") else None,
                 share(roofline["fraction"]) if roofline else None,
-                base.time_s / r.time_s if base else None,
+                base.centre_s / r.centre_s if base else None,
                 base.name if base else None,
             ]
         )

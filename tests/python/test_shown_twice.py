@@ -44,6 +44,15 @@ def test_tables_show_what_the_claims_say(judged, family):
         assert row[column] == pytest.approx(value, rel=1e-9), (claim, table)
 
 
+def test_the_seconds_of_table_2_divide_to_its_speed_ups(judged):
+    module, data, verdicts = judged["apsp"]
+    rows = [row for row in rows_of(module, data, verdicts)["table_2"] if row["speed-up, measured"]]
+    assert len(rows) == 21
+    for row in rows:
+        over = row["Floyd, 1 thread (s)"] / row["kernel 7 (s)"]
+        assert over == pytest.approx(row["speed-up, measured"], rel=1e-9), (row["graph"], row["N"])
+
+
 @pytest.mark.parametrize("family", [f for f in FAMILIES if LISTS[f].CAPTIONS])
 def test_captions_show_what_the_claims_say(judged, family):
     module, data, verdicts = judged[family]

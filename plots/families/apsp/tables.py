@@ -45,11 +45,11 @@ def _table_2(data: FamilyData) -> Table:
                     ("graph", f"({graph})"),
                     ("N", n),
                     ("CPU, paper (s)", cpu_s),
-                    ("Floyd, 1 thread (s)", floyd and floyd.value),
+                    ("Floyd, 1 thread (s)", floyd and floyd.centre),
                     ("Floyd is", floyd and floyd.note.removeprefix("Floyd ")),
                     ("BFS, all cores (s)", bfs.get(n)),
                     ("GPU, paper (s)", gpu_s),
-                    ("kernel 7 (s)", kernel and kernel.value),
+                    ("kernel 7 (s)", kernel and kernel.centre),
                     ("instances", kernel and len({r["instance"] for r in kernel.records})),
                     ("sources timed", kernel and _sources(kernel.records)),
                     ("speed-up, paper", speed_up),
@@ -67,7 +67,7 @@ def _table_2(data: FamilyData) -> Table:
         "apsp_table_2",
         f"Seconds for all pairs: the paper's and those of {data.where} (Table II)",
         rows,
-        "Kernel 7 with 256 threads a block. Where a sample of sources was timed, the time is scaled"
+        "Seconds: geometric means of the processes, so that a speed-up is their quotient. Kernel 7 with 256 threads a block. Where a sample of sources was timed, the time is scaled"
         " to all of them. Extrapolated: as N^3 from the largest measured size; a lower bound where a cache holds"
         " its matrix. Speed-ups are over Floyd on one thread, as in the paper; the BFS column is what a CPU user would"
         " run. All kernels: the paper's."

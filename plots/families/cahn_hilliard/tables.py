@@ -54,8 +54,8 @@ def _times(data: FamilyData) -> Table:
         f"Time of an RK2 step (Figs 6 and 7), {data.where}",
         heads,
         rows,
-        "Of the run that has most; a speed-up of the one that is best for it, as its claim. The paper prints no times, only"
-        " speed-ups for N >= 1024 (8800 GTS over one thread of a 2.66 GHz Xeon).",
+        "Of the run that has most; a speed-up of the one that is best for it, as its claim: the mean over its rounds of"
+        " processes, not the medians' quotient. The paper prints no times, only speed-ups for N >= 1024 (8800 GTS over one thread of a 2.66 GHz Xeon).",
     )
 
 

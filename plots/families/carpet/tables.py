@@ -71,7 +71,7 @@ def _ceilings(data: FamilyData) -> Table:
         listing = plain.where(lambda r, case=tuned.case: r.case == case).quickest()
         row = [tuned.name, tuned["occupancy"], tuned["steps"]]
         row += [listing.get("block"), listing.time_s, _fraction(listing)] if listing else [None] * 3
-        gain = [tuned.time_s, _fraction(tuned), listing and listing.time_s / tuned.time_s]
+        gain = [tuned.time_s, _fraction(tuned), listing and listing.centre_s / tuned.centre_s]
         rows.append(row + ([None] * 3 if tuned is listing else gain))
     heads = ["variant", "occupancy", "s", "block as printed", "as printed (s)", "of the ceiling", "tuned (s)"]
     return Table(

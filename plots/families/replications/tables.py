@@ -85,7 +85,7 @@ def _generators(data: FamilyData) -> Table:
         most = max(alike.values(), key=lambda each: (len(each), each[0][runs.REPLICATIONS]))
         base = next((r for r in most if r["generator"] == runs.GENERATOR), None)
         for r in most.sorted("generator") if len(most) > 1 else ():
-            over = base.time_s / r.time_s if base else None
+            over = base.centre_s / r.centre_s if base else None
             row = [runs.model_name(model), r.name, r["generator"], r[runs.REPLICATIONS], runs.size_words(r)]
             rows.append([*row, r.time_s, Interval(*r.interval_s), runs.rate(r), r.data["work"]["item"], over])
     heads = ["model", "variant", "generator", "replications", "of", "time (s)", "95 % interval (s)", "items/s", "item"]
@@ -115,7 +115,7 @@ def _crossing(crossing: Crossover) -> list[Any]:
     ends = None
     if crossing.inner:
         ends = Interval(crossing.low, crossing.high) if crossing.high else f"> {crossing.low:.3g}"
-    over = [crossing.early[n].time_s / crossing.late[n].time_s for n in (first, last)]
+    over = [crossing.early[n].centre_s / crossing.late[n].centre_s for n in (first, last)]
     start = crossing.start if crossing.inner else crossing.words
     late, early = crossing.late[first], crossing.early[first]
     run = " and ".join(sorted({late.run.path.name, early.run.path.name}))

@@ -77,7 +77,7 @@ def _time(data: FamilyData, r: Record, base: Record | None) -> list[tuple[str, A
         ("paper / measured", paper and paper / r.time_s),
         ("point-lines/s", rate),
         ("point-lines/s, paper", paper and points / paper),
-        ("over Listing 1", base and base.time_s / r.time_s),
+        ("over Listing 1", base and base.centre_s / r.centre_s),
         ("of the limit", share(rate / limit) if rate and limit else None),
         ("tuning", r.setting),
         ("run", r.run.path.name),
@@ -116,7 +116,7 @@ def _together(data: FamilyData) -> Table:
         for (fields, together), group in alike.by("fields", "fields_together"):
             r = group.quickest()
             a_field = r.time_s / fields
-            gain = alone and alone.time_s / a_field
+            gain = alone and alone.centre_s / r.centre_s * fields
             rows.append(
                 [precision, n, fields, together, r.time_s, Interval(*r.interval_s), a_field, runs.rate(r), gain]
             )
