@@ -17,7 +17,8 @@ from plots.tuning.space import Space, read_t4
 from plots.verdicts import claims
 
 # Runs that came with the repository: a folder a GPU, and one of answers and counts that no GPU gave.
-KEPT = [ROOT / "results" / name for name in ("h200", "h100", "emulation")]
+ANSWERS = "emulation"  # beside a folder of recorded runs: what was recorded without a GPU
+KEPT = [ROOT / "results" / name for name in ("h200", "h100", ANSWERS)]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -169,7 +170,7 @@ class Loaded:
 
 
 def _load(paths: list[Path], recorded: Path, alone: bool) -> Loaded:
-    """Runs and T4 files, and the recorded runs beside them where none is of a GPU, unless `alone`."""
+    """Runs and T4 files, and the recorded runs where none of them is of a GPU, unless `alone`."""
     files = list(dict.fromkeys(_real(p) for p in paths if p.is_file()))
     named = list(dict.fromkeys(_real(p) for p in paths if not p.is_file()))
     spaces = [read_t4(path) for path in files]
@@ -181,14 +182,15 @@ def _load(paths: list[Path], recorded: Path, alone: bool) -> Loaded:
         for run, of_run in parallel.each(lambda path: load_run(path, _is_recorded(path, recorded)), paths):
             if run.unfinished:
                 unfinished.append(run.path)
-            if run.is_gpu or run.path in named:
-                runs.append(run)
-                records.extend(of_run)
+            runs.append(run)
+            records.extend(of_run)
 
     add(named)
     of_a_paper = any(claims.paper_of(r.family) for r in records)
     if named and not alone and not any(run.is_gpu for run in runs) and (of_a_paper or not records):
-        add([path for path in find_runs(_real(recorded)) if path not in named])
+        folder = _real(recorded)
+        kept = (*find_runs(folder), *find_runs(folder.parent / ANSWERS))
+        add([path for path in kept if path not in named])
     _one_gpu(runs)
     if not records and not spaces:
         raise InputError(f"{paths[0]}: no records; run a sweep first")
