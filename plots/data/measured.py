@@ -84,6 +84,15 @@ def geometric_mean(each: Sequence[Measured]) -> Measured:
     return _made_of(each, lambda *values: math.exp(sum(map(math.log, values)) / len(values)), _geometric_mean_apart)
 
 
+def loglog_slope(sizes: Sequence[float], times: Sequence[Measured]) -> Measured:
+    """The exponent of time against size by least squares of the logarithms, a time a size. Its interval is that of these times:
+    how far they are from a power law is no part of it."""
+    logs = np.log(sizes) - np.log(sizes).mean()
+    weights = logs / (logs @ logs)
+    exponent = lambda *values: float(weights @ np.log(values))  # noqa: E731
+    return _made_of(times, exponent, lambda parts: _slope_apart(parts, weights, exponent), of_logs=False)
+
+
 Ends = tuple[float, float, float]  # value, low, high
 
 
@@ -146,6 +155,15 @@ def _geometric_mean_apart(parts: Sequence[Measured]) -> Ends:
     logs = ((_log(m.centre, m.low), _log(m.high, m.centre)) for m in parts)
     down, up = (total(errors) / len(parts) for errors in zip(*logs))
     return value, value * math.exp(-down), value * math.exp(up)
+
+
+def _slope_apart(parts: Sequence[Measured], weights: np.ndarray, exponent: Callable[..., float]) -> Ends:
+    value, total = exponent(*(m.centre for m in parts)), _total(parts)
+    each = ((w, _log(m.centre, m.low), _log(m.high, m.centre)) for w, m in zip(weights, parts))
+    down, up = map(
+        total, zip(*((w * below, w * above) if w > 0 else (-w * above, -w * below) for w, below, above in each))
+    )
+    return value, value - down, value + up
 
 
 def _total(parts: Sequence[Measured]) -> Callable[[Iterable[float]], float]:

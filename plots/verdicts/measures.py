@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from plots.data import fit, measured, select
-from plots.data.fit import Estimate
 from plots.data.measured import Measured
 from plots.data.records import Record, Records
 from plots.output.tables import number
@@ -132,30 +130,15 @@ def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size
 def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
     variant = _fastest_variant(term, rule, data, records, size)
     chosen = up_to(records.where(variant=variant), rule, size)
-    if rule.get("sizes") == "last two":
-        last = chosen.values(size)[-2:]
-        if len(last) < 2:
-            raise NotMeasurable(f"no two sizes of {missing_words(variant, rule, size)}")
-        small, large = (time_of(chosen.where(**{size: n}), rule, data) for n in last)
-        growth, span = large / small, math.log(last[1] / last[0])
-        ends = (math.log(v) / span for v in (growth.value, growth.low, growth.high))
-        return Measured(*ends, f"{size} = {last[0]} and {last[1]}", growth.records)
-    estimate = slope_of(chosen, rule, data, size)
-    if estimate is None:
-        raise NotMeasurable(f"a slope of {missing_words(variant, rule, size)} needs three sizes")
-    sizes = chosen.values(size)
-    note = f"{size} = {sizes[0]} to {sizes[-1]}" + (f", {chosen[0].name}" if isinstance(term, list) else "")
-    return Measured(estimate.value, estimate.low, estimate.high, note, chosen)
-
-
-def slope_of(records: Records, rule: Rule, data: FamilyData, size: str) -> Estimate | None:
-    """Log-log slope over the sizes; None with fewer than three. With `mean_over` every record is a point."""
-    if len(records.values(size)) < 3:
-        return None
-    fastest = [time_of(group, rule, data) for _, group in records.by(size)]
-    if "mean_over" in rule:
-        fastest = [_mean([r], rule, data) for t in fastest for r in t.records]
-    return fit.loglog_slope([t.records[0][size] for t in fastest], [t.value for t in fastest])
+    last_two = rule.get("sizes") == "last two"
+    sizes = chosen.values(size)[-2 if last_two else 0 :]
+    least = 2 if last_two else 3
+    if len(sizes) < least:
+        raise NotMeasurable(f"a slope of {missing_words(variant, rule, size)} needs {least} sizes")
+    times = [time_of(chosen.where(**{size: n}), rule, data) for n in sizes]
+    note = f"{size} = {sizes[0]} {'and' if last_two else 'to'} {sizes[-1]}"
+    note += f", {chosen[0].name}" if isinstance(term, list) else ""
+    return replace(measured.loglog_slope(sizes, times), note=note)
 
 
 def _fastest_variant(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> str:

@@ -106,13 +106,13 @@ def _key(rule: Rule) -> str:
 
 def _weight(source: Source) -> tuple:
     """Sorts last, of several runs, the one that extrapolates least, takes least from other runs, reaches the largest
-    size, by several processes, with most cases; then the latest."""
+    size, by most processes, with most cases; then the latest."""
     records = source.measured.records
     largest = max((r[r.size_axis] for r in records if r.size_axis in r.axes), default=0)
-    by_several = all(r.rounds_s for r in records if r.is_timed)
+    processes = min((len(r.rounds_s) for r in records if r.is_timed), default=0)
     latest = max((r.run.header["utc"] for r in records), default="")
     runs = 0 if source.measured.is_answer else len({r.run.path for r in records})
-    return -source.measured.extrapolated, -runs, largest, by_several, len(records), latest
+    return -source.measured.extrapolated, -runs, largest, processes, len(records), latest
 
 
 def _setups_of(records: Iterable[Record]) -> set[tuple]:

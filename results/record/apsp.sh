@@ -12,6 +12,7 @@ apsp_graphs=watts_ring,watts,barabasi_albert apsp_sizes=1000,5000,10000,15000,20
 
 apsp_evidence() { # all that the paper's figures and table need of a GPU, on one board by one build
   apsp
+  apsp_large
   apsp_small
   apsp_blocks
   apsp_instances
@@ -32,20 +33,20 @@ apsp() { # Figs 10 to 14 and 16, Table II, Listings 3 and 5; six and a half minu
   run apsp --interleave --filter '^apsp/cpu_floyd' --axis n=2000 --axis graph=watts_ring
 }
 
+apsp_large() { # Sect. 4.3, from kernel to kernel; of the ring every level is a launch, whose time is the host's
+  local budget=1.5 processes=15 each=(--interleave --filter '^apsp/(k|l5)' --axis n=30000 --axis prefetched=0,5)
+  run apsp_large "${each[@]}" --axis graph=watts_ring --axis sources=1
+  run apsp_large "${each[@]}" --axis graph=watts,barabasi_albert --axis sources=32 --axis instance=0..2:+1
+}
+
 apsp_small() { # where processes differ by half: Floyd beside the kernels
   local budget=0.1 processes=10
   run apsp_small --interleave --filter '^apsp/(k7|cpu_floyd/)' --axis n=1000 --axis graph=$apsp_graphs
 }
 
-# An hour of one core each: on a machine without a GPU, by retime-emulated, into results/emulation.
-floyd=(--filter '^apsp/cpu_floyd/' --axis graph=watts_ring --timeout 3h)
-apsp_floyd() {
-  local budget=0.1 processes=3
-  run apsp_floyd --interleave "${floyd[@]}" --axis n=1000,2000,3000,5000,10000
-}
-apsp_floyd_largest() {
-  local budget=0.1 processes=1
-  run apsp_floyd_largest "${floyd[@]}" --axis n=15000
+apsp_floyd() { # two hours of one core: on a machine without a GPU, by retime-emulated, into results/emulation
+  local budget=0.1 processes=3 each=(--axis graph=watts_ring --axis n=1000,2000,3000,5000,10000,15000)
+  run apsp_floyd --interleave --filter '^apsp/cpu_floyd/' "${each[@]}" --timeout 3h
 }
 
 apsp_instances() { # Figs 11 to 14: ten of them, whose spread is the error
@@ -60,7 +61,7 @@ apsp_all_sources() { # the paper's problem in full, where that takes seconds: th
 }
 
 apsp_blocks() { # Fig 15
-  local budget=0.1 processes=5
+  local budget=1 processes=10
   on_samples 1 8 apsp_blocks --interleave --filter '^apsp/k7' --axis n=10000,30000 --axis block=32..512:+32
 }
 

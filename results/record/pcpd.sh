@@ -21,7 +21,7 @@ pcpd_rates() { # Fig 4 and Sect. 5.2: moves per second, each process in an order
 }
 
 pcpd_cores() { # Sect. 5.2: the host, whose processes differ by more
-  local budget=0.1 processes=12
+  local budget=0.1 processes=40
   run pcpd_cores --interleave --filter '^pcpd/cpu_multispin' --axis time=100 --axis lattices=64 --axis block=64 --axis threads=0,2
 }
 
@@ -34,7 +34,7 @@ pcpd_in_flight() { # fewer lattices together, which a cache holds
 pcpd_late() { # the sites that a work-group chooses together, at late times
   local block
   for block in 32 64 128 256 512; do
-    answers pcpd_late --filter '^pcpd/multispin/' --axis p=0.15247 --axis time=131072 --axis lattices=1848 --axis block=$block
+    answers pcpd_late --filter '^pcpd/multispin/' --axis p=0.15247 --axis time=131072 --axis lattices=3696 --axis block=$block
   done
 }
 

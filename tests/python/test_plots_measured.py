@@ -92,6 +92,17 @@ def test_what_a_round_does_to_both_cancels(tmp_path):
     assert (one / twice).value == pytest.approx((1.0 * 1.3 * 0.9) ** (1 / 3))
 
 
+def test_a_slope_is_as_sure_as_its_times_whatever_their_curve(tmp_path, some_records):
+    """t = n^2 but for one size; what a round multiplies all by cancels, and the ends of times apart add up as squares."""
+    curve = (1.0, 4.4, 9.0)
+    slope = measured.loglog_slope([1, 2, 3], timed(tmp_path, "run", *([t * f for f in (1, 1.3, 0.8)] for t in curve)))
+    assert slope.low == pytest.approx(slope.high) == pytest.approx(np.polyfit(np.log([1, 2, 3]), np.log(curve), 1)[0])
+    apart = measured.loglog_slope([1, 2], quantities(some_records, (1.0, 0.9, 1.2), (4.0, 3.8, 4.1)))
+    assert ends(apart) == pytest.approx(
+        (2, 2 - math.hypot(math.log2(1.2), math.log2(4 / 3.8)), 2 + math.hypot(math.log2(1 / 0.9), math.log2(4.1 / 4)))
+    )
+
+
 def test_a_quotient_is_that_of_the_means_paired_or_not(tmp_path):
     """So that the same two cases never have two ratios."""
     one, other = timed(tmp_path, "run", (1.0, 1.3, 0.9), (2.0, 1.9, 1.7))

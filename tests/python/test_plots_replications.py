@@ -261,7 +261,7 @@ def test_without_a_gpu_claims_are_not_measurable_but_estimates_are(tmp_path):
     data = data_of(tmp_path, [*cases, estimates("mm1", emulated=True)], head=header("emulation"))
     for claim in ("pi_crossover", "step_at_65", "twice_the_cpu", "fewer_reads", "more_memory_time"):
         assert judged(data, claim).note == "no GPU took part", claim
-    assert judged(data, "cpu_linear").verdict == HOLDS
+    assert judged(data, "cpu_linear").measured.value == pytest.approx(1, abs=0.02)
     assert {row["variant"] for row in table_of(data, "times")} == {"cpu_serial", "cpu_parallel"}
     assert len(table_of(data, "estimates")) == 3
 

@@ -51,9 +51,7 @@ def floyd_slope(data: FamilyData) -> Measured:
     """Of Floyd on graph (1), between the two largest sizes of the run that goes farthest."""
     every = Records(r for records in searches.floyds(data) for r in records).where(graph=GRAPHS["1"])
     runs = [run for run in every.grouped(lambda r: r.run.path).values() if len(run.values("n")) > 1]
-    if not runs:
-        raise NotMeasurable(f"no two sizes of {FLOYD} in a run")
-    farthest = max(runs, key=lambda run: (max(run.values("n")), run[0].run.header["utc"]))
+    farthest = max(runs, key=lambda run: (max(run.values("n")), run[0].run.header["utc"]), default=Records())
     return measures.slope(FLOYD, data.judging | {"sizes": "last two"}, data, latest(farthest), "n")
 
 

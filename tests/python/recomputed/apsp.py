@@ -8,7 +8,7 @@ from dataclasses import replace
 from . import fits
 from .apsp_blocks import FUNCTIONS as ON_BLOCKS
 from .choice import as_printed, by_axis, candidates, fastest, that_meet
-from .kinds import between_the_last_two, ratio
+from .kinds import slope_through, ratio
 from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, time_of
 from .runs import Case
 from .searches import BEST, GRAPHS, is_papers, paper_cases, time
@@ -45,7 +45,7 @@ def floyd_slope(judging, scope) -> Measured:
     if not runs:
         raise NotMeasured("two sizes of Floyd")
     sizes = max(runs.values(), key=lambda each: (max(each), next(iter(each.values())).run.header["utc"]))
-    return between_the_last_two({n: fastest([case], judging) for n, case in sorted(sizes.items())})
+    return slope_through({n: fastest([sizes[n]], judging) for n in sorted(sizes)[-2:]})
 
 
 def speed_up(judging, scope, graph, at) -> Measured:
@@ -81,7 +81,7 @@ def _graphs(scope, graph: str) -> list[Case]:
 def mean_path(judging, scope, graph) -> Measured:
     """From N = 1000 on."""
     cases = [case for case in _graphs(scope, graph) if case.size >= 1000]
-    slope = fits.slope([(case.size, case.answer("mean_shortest_path")) for case in cases])
+    slope = fits.slope_of_line([(case.size, case.answer("mean_shortest_path")) for case in cases])
     return Measured(*slope, tuple(cases), answer=True)
 
 

@@ -89,7 +89,7 @@ def diffusion_exponent(judging, scope, occupancy) -> Measured:
         alike[case.setting({"seed"})][case.axes.get("seed")] = case
     ensembles = [_unlike(each.values()) for each in alike.values()]
     surfaces = max(ensembles, key=lambda each: (len(each), each[0] in usual, each[0].size))
-    slopes = [fits.slope(_late(case)) for case in surfaces]
+    slopes = [fits.slope_of_line(_late(case)) for case in surfaces]
     ends = fits.mean([value for value, _, _ in slopes]) if len(slopes) > 1 else slopes[0]
     return Measured(*ends, tuple(surfaces), answer=True)
 
@@ -98,8 +98,8 @@ def _unlike(walks: Iterable[Case]) -> list[Case]:
     """Two seeds can give one surface and start, and so one walk."""
     found = []
     for case in walks:
-        exponent = fits.slope(_late(case))[0]
-        if not any(isclose(exponent, fits.slope(_late(other))[0], abs_tol=1e-6) for other in found):
+        exponent = fits.slope_of_line(_late(case))[0]
+        if not any(isclose(exponent, fits.slope_of_line(_late(other))[0], abs_tol=1e-6) for other in found):
             found.append(case)
     return found
 

@@ -28,14 +28,21 @@ def coefficient(points: Iterable[tuple[float, float]], power: int) -> tuple[floa
     return a, a - half, a + half
 
 
-def slope(points: Iterable[tuple[float, float]]) -> tuple[float, float, float]:
+def slope(points: Iterable[tuple[float, float]]) -> float:
     """Exponent of y against x, of (x, y)."""
     logs = [(log(x), log(y)) for x, y in points]
-    if len({x for x, _ in logs}) < 3:
+    mean_x, mean_y = (sum(each) / len(logs) for each in zip(*logs))
+    return sum((x - mean_x) * (y - mean_y) for x, y in logs) / sum((x - mean_x) ** 2 for x, _ in logs)
+
+
+def slope_of_line(points: Iterable[tuple[float, float]]) -> tuple[float, float, float]:
+    """The same of points that err about a straight line."""
+    points = [*points]
+    if len({x for x, _ in points}) < 3:
         raise NotMeasured("fewer than three sizes")
+    b, logs = slope(points), [(log(x), log(y)) for x, y in points]
     mean_x, mean_y = (sum(each) / len(logs) for each in zip(*logs))
     spread = sum((x - mean_x) ** 2 for x, _ in logs)
-    b = sum((x - mean_x) * (y - mean_y) for x, y in logs) / spread
     half = half_width(sum((y - mean_y - b * (x - mean_x)) ** 2 for x, y in logs) / spread, len(logs) - 2)
     return b, b - half, b + half
 

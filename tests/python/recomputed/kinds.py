@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import log
 
 from . import fits
 from .choice import PaperCases, by_axis, by_size, candidates, fastest, of_side, to_named_size
-from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, largest, smallest
+from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, largest, pairs, smallest
 from .runs import Case
 from .scopes import Scope
 
@@ -97,22 +96,27 @@ def slope(judge: dict, found: list[Case]) -> Measured:
         raise NotMeasured("no common size")
     sizes = min(each, key=lambda one: fastest(one[max(common)], judge).value)
     times = {size: fastest(cases, judge) for size, cases in sizes.items()}
-    if judge.get("sizes") == "last two":
-        return between_the_last_two(times)
-    if judge.get("mean_over"):  # every case is a point
-        points = [(n, fastest([case], judge).value) for n, time in times.items() for case in time.cases]
-    else:
-        points = [(n, time.value) for n, time in times.items()]
-    return Measured(*fits.slope(points), all_cases(times.values()))
+    last_two = judge.get("sizes") == "last two"
+    return slope_through(dict([*times.items()][-2:]) if last_two else times, fewest=2 if last_two else 3)
 
 
-def between_the_last_two(times: dict[float, Measured]) -> Measured:
-    if len(times) < 2:
-        raise NotMeasured("one size")
-    n, m = [*times][-2:]
-    growth = times[m] / times[n]
-    ends = (log(end) / log(m / n) for end in (growth.value, growth.low, growth.high))
-    return Measured(*ends, growth.cases)
+def slope_through(times: dict[float, Measured], fewest: int = 2) -> Measured:
+    """Exponent against size; each round's, where the times have the same rounds."""
+    if len(times) < fewest:
+        raise NotMeasured(f"fewer than {fewest} sizes")
+    sizes, parts = [*times], [*times.values()]
+    exponent = lambda values: fits.slope([*zip(sizes, values)])  # noqa: E731
+    if paired := pairs(*parts):
+        rounds = {name: exponent(values) for name, values in paired.items()}
+        return Measured(*fits.mean([*rounds.values()]), all_cases(parts), rounds=rounds)
+    middles = [part.middle for part in parts]
+    value = exponent(middles)
+    moves = []  # of the exponent, with one time at an end of its interval
+    for place, part in enumerate(parts):
+        to = [exponent([*middles[:place], end, *middles[place + 1 :]]) - value for end in (part.low, part.high)]
+        moves.append((-min(to), max(to)))
+    below, above = (sum(move**2 for move in each) ** 0.5 for each in zip(*moves))
+    return Measured(value, value - below, value + above, all_cases(parts))
 
 
 def observable(judge: dict, found: list[Case]) -> Measured:

@@ -44,14 +44,13 @@ class Measured:
     @property
     def rank(self) -> tuple:
         """Of several runs that have what a claim needs: that which extrapolates least, then one whose times are of fewest runs,
-        then by the largest case, then one whose times several processes measured, then most cases, then the latest."""
+        then by the largest case, then one whose times most processes measured, then most cases, then the latest."""
         sizes = [case.size for case in self.cases if case.size is not None]
-        known_well = not any(
-            case.timed and len(case.data["measurement"].get("processes", [])) < 3 for case in self.cases
-        )
+        processes = [len(case.data["measurement"].get("processes", [])) for case in self.cases if case.timed]
+        processes = [number if number >= 3 else 0 for number in processes]
         latest = max((case.run.header["utc"] for case in self.cases), default="")
         runs = 0 if self.answer else len({case.run.folder for case in self.cases})
-        return -self.beyond, -runs, max(sizes, default=0), known_well, len(self.cases), latest
+        return -self.beyond, -runs, max(sizes, default=0), min(processes, default=0), len(self.cases), latest
 
     def __truediv__(self, other: Measured) -> Measured:
         """Round by round; else the relative errors of cases of their own add up as squares, and of others each end is over
@@ -59,7 +58,7 @@ class Measured:
         if other.low <= 0:
             raise NotMeasured("over what may be nothing")
         cases, answer, beyond = self.cases + other.cases, self.answer and other.answer, max(self.beyond, other.beyond)
-        if paired := _pairs(self, other):
+        if paired := pairs(self, other):
             rounds = {name: one / two for name, (one, two) in paired.items()}
             return Measured(*_of_logs(rounds), cases, answer, beyond, rounds)
         value = self.middle / other.middle
@@ -72,7 +71,7 @@ class Measured:
 
     def __sub__(self, other: Measured) -> Measured:
         cases, answer = self.cases + other.cases, self.answer and other.answer
-        if paired := _pairs(self, other):
+        if paired := pairs(self, other):
             each = [one - two for one, two in paired.values()]
             return Measured(fmean(each), fmean(each) - _half(each), fmean(each) + _half(each), cases, answer)
         value = self.value - other.value
@@ -92,7 +91,7 @@ class Measured:
         return replace(self, low=min(self.low, self.value - spread), high=max(self.high, self.value + spread))
 
 
-def _pairs(*parts: Measured) -> dict[tuple, tuple]:
+def pairs(*parts: Measured) -> dict[tuple, tuple]:
     """Round -> the value of each part in it; none unless all have the same rounds."""
     first = parts[0].rounds.keys()
     return (
@@ -149,7 +148,7 @@ def mean(parts: list[Measured]) -> Measured:
     value, number, cases = fmean(part.value for part in parts), len(parts), all_cases(parts)
     if number == 1:
         return parts[0]
-    if paired := _pairs(*parts):
+    if paired := pairs(*parts):
         rounds = {name: fmean(values) for name, values in paired.items()}
         return replace(Measured(*_of_logs(rounds), cases, rounds=rounds), value=value)
     below, above = (_root(*(abs(getattr(p, end) - p.value) for p in parts)) / number for end in ("low", "high"))
@@ -159,7 +158,7 @@ def mean(parts: list[Measured]) -> Measured:
 def geometric_mean(parts: list[Measured]) -> Measured:
     """Where a case is part of several that were not measured in the same rounds, their errors are one error."""
     cases, number, beyond = all_cases(parts), len(parts), max(part.beyond for part in parts)
-    if paired := _pairs(*parts):
+    if paired := pairs(*parts):
         rounds = {name: exp(fmean(map(log, values))) for name, values in paired.items()}
         return Measured(*_of_logs(rounds), cases, beyond=beyond, rounds=rounds)
     value = exp(sum(log(part.middle) for part in parts) / number)

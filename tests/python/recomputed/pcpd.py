@@ -149,7 +149,7 @@ def regime_slopes(judging, scope) -> Measured:
     ends = [cases[0], cases[-1]]
     curves = [critical.curve(case, "density") for case in ends]
     last = min(curve[-1][0] for curve in curves)
-    slopes = [fits.slope([(t, y) for t, y, _ in curve if last / 10 <= t <= last]) for curve in curves]
+    slopes = [fits.slope_of_line([(t, y) for t, y, _ in curve if last / 10 <= t <= last]) for curve in curves]
     low, high = (Measured(*slope, (case,), answer=True) for slope, case in zip(slopes, ends))
     return low - high
 
