@@ -84,6 +84,17 @@ def geometric_mean(each: Sequence[Measured]) -> Measured:
     return _made_of(each, lambda *values: math.exp(sum(map(math.log, values)) / len(values)), _geometric_mean_apart)
 
 
+def fastest(times: Iterable[Measured]) -> Measured:
+    """By what quotients are of, so that no time is less than it by its own quotient."""
+    return min(times, key=lambda t: t.centre)
+
+
+def over_fastest(times: Sequence[Measured]) -> list[Measured]:
+    """Each over the fastest, which itself is 1."""
+    best = fastest(times)
+    return [exact(1.0, t.records) if t is best else t / best for t in times]
+
+
 def loglog_slope(sizes: Sequence[float], times: Sequence[Measured]) -> Measured:
     """The exponent of time against size by least squares of the logarithms, a time a size. Its interval is that of these times:
     how far they are from a power law is no part of it."""
@@ -158,11 +169,10 @@ def _geometric_mean_apart(parts: Sequence[Measured]) -> Ends:
 
 
 def _slope_apart(parts: Sequence[Measured], weights: np.ndarray, exponent: Callable[..., float]) -> Ends:
-    value, total = exponent(*(m.centre for m in parts)), _total(parts)
+    value = exponent(*(m.centre for m in parts))
     each = ((w, _log(m.centre, m.low), _log(m.high, m.centre)) for w, m in zip(weights, parts))
-    down, up = map(
-        total, zip(*((w * below, w * above) if w > 0 else (-w * above, -w * below) for w, below, above in each))
-    )
+    ends = ((w * below, w * above) if w > 0 else (w * above, w * below) for w, below, above in each)
+    down, up = (math.hypot(*errors) for errors in zip(*ends))
     return value, value - down, value + up
 
 

@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from matplotlib.axes import Axes
 
-from plots.data import select
+from plots.data import measured, select
 from plots.data.records import Record, Records
 from plots.output import style
 from plots.output.figures import Figure
 from plots.verdicts import judge
 from plots.verdicts.family import FamilyData
+from plots.verdicts.measures import Rule
 
 BLOCK_AXES = ("block", "block_x", "block_y")
 FEWEST_BLOCKS = 3
 WIDE, HIGH = 0.13, 0.07  # of a panel, a number
+LEAST_TOP = 1.1  # that a panel reaches, so that 1 % looks small
 
 
-def figure(data: FamilyData, row_axis: str | None = None) -> Iterator[Figure]:
-    """The paper's kernels as printed but for the block; a row of panels each value of a workload axis."""
-    records = _swept(data.run_with(lambda one: _swept(one, row_axis)), row_axis)
+def figure(data: FamilyData, row_axis: str | None = None, **rule: Any) -> Iterator[Figure]:
+    """The paper's kernels as printed but for the block; a row of panels each value of a workload axis. `rule`: what the cases
+    have other than those of the family's claims."""
+    records = _swept(data.run_with(lambda one: _swept(one, row_axis, rule)), row_axis, rule)
     if not records:
         return
     rows = dict(records.by(row_axis)) if row_axis else {(): records}
     canvas, panels = style.canvas(columns=2, rows=len(rows), height_in=2.5 if len(rows) > 1 else 3.4, share_y=True)
-    looks = style.colours(select.order(data.cases))
+    looks, over = style.colours(select.order(data.cases)), {}
     for (value, group), by_block, by_occupancy in zip(rows.items(), panels[::2], panels[1::2]):
         for variant, name in select.order(group).items():
             each = sorted(group.where(variant=variant), key=_threads)
-            within = [_over(r, each) for r in each]
+            over |= dict(zip(each, measured.over_fastest([measured.time(r) for r in each])))
+            within = [(over[r].value, over[r].low, over[r].high) for r in each]
             for axes, x, line in ((by_block, _threads, "-"), (by_occupancy, _occupancy, "none")):
                 style.curve(axes, [x(r) for r in each], within, *looks[variant], label=name, linestyle=line)
         style.log_log(by_block)
@@ -39,8 +44,9 @@ def figure(data: FamilyData, row_axis: str | None = None) -> Iterator[Figure]:
         by_block.set(
             ylabel="time / that of the best block", title=f"{data.name}, {row_axis} {value[0]}" if value else ""
         )
+        by_block.set_ylim(top=max(by_block.get_ylim()[1], LEAST_TOP))
         by_occupancy.set_xlim(0, 1.15)
-        _number(by_occupancy, group, looks)
+        _number(by_occupancy, {r: over[r].value for r in group}, looks)
     panels[-2].set_xlabel("threads a block")
     panels[-1].set_xlabel("occupancy of a multiprocessor")
     style.legend_below(canvas, panels[0], columns=4)
@@ -50,16 +56,16 @@ def figure(data: FamilyData, row_axis: str | None = None) -> Iterator[Figure]:
         f"{data.name}_occupancy",
         "Time against the block and against the occupancy of a multiprocessor",
         f"{data.where}, {size} {sizes}, as printed but for the block. Occupancy: the warps that a multiprocessor holds at once,"
-        f" of the most that it could; the numbers are threads a block, where there is room. {style.bars(records)}",
+        f" of the most that it could; the numbers are threads a block, where there is room. Bars: 95 % intervals of the ratio.",
         canvas,
         times=records,
     )
 
 
-def _swept(data: FamilyData, row_axis: str | None) -> Records:
+def _swept(data: FamilyData, row_axis: str | None, rule: Rule) -> Records:
     """Of each kernel, and each value of the row's axis, the fastest shape of each block at the size that has most blocks."""
-    rule = data.judging | {"tuning": "printed", "free": BLOCK_AXES}
-    records = select.of_paper(judge.cases(rule, data)).where(lambda r: r.data["launch"] is not None)
+    of_blocks = data.judging | {"tuning": "printed", "free": BLOCK_AXES} | rule
+    records = select.of_paper(judge.cases(of_blocks, data)).where(lambda r: r.data["launch"] is not None)
     alike = records.grouped(lambda r: (r.case, *(pair for pair in r.tuning if pair[0] not in BLOCK_AXES)))
     sweeps = [Records(same.quickest() for same in group.grouped(_threads).values()) for group in alike.values()]
     chosen: dict[tuple, Records] = {}
@@ -77,19 +83,10 @@ def _occupancy(r: Record) -> float:
     return r.data["launch"]["occupancy"]
 
 
-def _over(r: Record, each: list[Record]) -> tuple[float, float, float]:
-    """Time over that of the best, with the ends of its interval."""
-    best = min(other.time_s for other in each)
-    low, high = r.interval_s
-    return r.time_s / best, low / best, high / best
-
-
-def _number(axes: Axes, records: Records, looks: style.Looks) -> None:
+def _number(axes: Axes, over: dict[Record, float], looks: style.Looks) -> None:
     """The threads of each block at its point, but for those that would run into another's number or into a point."""
     low, high = map(math.log, axes.get_ylim())
-    points = {}
-    for _, each in records.by("variant"):
-        points |= {r: (_occupancy(r), (math.log(_over(r, each)[0]) - low) / (high - low)) for r in each}
+    points = {r: (_occupancy(r), (math.log(ratio) - low) / (high - low)) for r, ratio in over.items()}
     placed: list[tuple[float, float]] = []
     for r, (x, y) in points.items():
         beside = [other for other in points.values() if 0.01 < other[0] - x < WIDE]

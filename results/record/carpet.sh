@@ -14,7 +14,7 @@ carpet_evidence() { # all that the paper's figures and table need, on one board 
 }
 
 walk() { # FLAG...: adds to the run carpet, all of whose cases have the same number of processes
-  local processes=${walk_processes:-3} budget=0.15
+  local processes=5 budget=0.25
   run carpet --interleave "$@"
 }
 walks() { # MORE FLAG...; MORE: a regular expression of other cases

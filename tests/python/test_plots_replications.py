@@ -23,7 +23,7 @@ from synthetic import drawn, header, judged, report_of, rows_of, table, write_ru
 from plots import __main__ as plots_main
 from plots.families import replications
 from plots.families.replications import crossover, runs
-from plots.verdicts.words import DIFFERS, HOLDS, NOT_MEASURED
+from plots.verdicts.words import DIFFERS, NOT_MEASURED
 
 table_of = functools.partial(rows_of, replications)
 

@@ -34,9 +34,9 @@ def block_256_over_best(data: FamilyData, at: list[int]) -> Measured:
             times = block_times(data, number, n)
             if PRINTED not in times:
                 raise NotMeasurable(f"no block of {PRINTED} on graph ({number}) at n = {n}")
-            best = min(times, key=lambda block: times[block].value)
-            ratios.append(times[PRINTED] / times[best])
-            words.append(f"({number}) n = {n} {ratios[-1].value:.3g}, best {best}")
+            best = measured.fastest(times.values())
+            ratios.append(times[PRINTED] / best)
+            words.append(f"({number}) n = {n} {ratios[-1].value:.3g}, best {best.records[0]['block']}")
     return replace(measured.geometric_mean(ratios), note="; ".join(words))
 
 
@@ -65,8 +65,9 @@ def occupancy_not_all(data: FamilyData, at: int) -> Measured:
         if None in shares.values() or len({*shares.values()}) < 2:
             raise NotMeasurable(f"no blocks of different occupancy on graph ({number}) at n = {at}")
         most, full = max(shares.values()), max(shares, key=lambda block: (shares[block], block))
-        best = min((block for block in times if shares[block] < most), key=lambda block: times[block].value)
-        ratios.append(times[full] / times[best])
+        fastest = measured.fastest(times[block] for block in times if shares[block] < most)
+        best = fastest.records[0]["block"]
+        ratios.append(times[full] / fastest)
         words.append(f"({number}) {ratios[-1].value:.3g}, block {full} ({most:.0%}) over {best} ({shares[best]:.0%})")
     ratio, records = max(ratios, key=lambda m: m.value), tuple(r for m in ratios for r in m.records)
     return replace(ratio, note=f"n = {at}: {'; '.join(words)}", records=records)
@@ -76,8 +77,8 @@ def _spreads(data: FamilyData, n: int) -> dict[str, Measured]:
     """Graph -> slowest over fastest block."""
     spreads = {}
     for number in GRAPHS:
-        times = sorted(block_times(data, number, n).values(), key=lambda t: t.value)
-        spreads[number] = times[-1] / times[0]
+        over_fastest = measured.over_fastest([*block_times(data, number, n).values()])
+        spreads[number] = max(over_fastest, key=lambda m: m.value)
     return spreads
 
 

@@ -197,8 +197,8 @@ def _blocks(data: FamilyData) -> Figure | None:
     return Figure(
         "apsp_fig_15",
         f"{BEST} against the block size (Fig. 15)",
-        f"{data.where}. One instance of each graph; 1 is the block whose processes have the least median. Bars: 95 % intervals of"
-        f" the ratio, taken round by round.{searches.sample_note(times)}",
+        f"{data.where}. One instance of each graph; 1 is the fastest block. Bars: 95 % intervals of the ratio, taken round by"
+        f" round.{searches.sample_note(times)}",
         canvas,
         times=times,
     )
@@ -207,9 +207,8 @@ def _blocks(data: FamilyData) -> Figure | None:
 def _block_curve(data: FamilyData, axes, records: Records, look: tuple[str, str], label: str) -> None:
     """Time at each block over that at the fastest."""
     times = {block: searches.time(data, group) for (block,), group in records.by("block")}
-    best = min(times.values(), key=lambda t: t.value)
-    ratios = [t / best if t is not best else measured.exact(1.0, ()) for t in times.values()]
-    style.curve(axes, list(times), [(m.value, m.low, m.high) for m in ratios], *look, linewidth=1, label=label)
+    ratios = [(m.value, m.low, m.high) for m in measured.over_fastest([*times.values()])]
+    style.curve(axes, list(times), ratios, *look, linewidth=1, label=label)
 
 
 def _cpu(data: FamilyData) -> Figure | None:

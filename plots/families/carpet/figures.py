@@ -11,7 +11,8 @@ from plots.data.records import Records
 from plots.families.carpet import coefficients, cores, pictures, walks
 from plots.output import style
 from plots.output.figures import Figure
-from plots.sections import beyond, occupancy
+from plots.sections import beyond
+from plots.sections import occupancy as sweeps
 from plots.verdicts.family import FamilyData
 
 
@@ -21,7 +22,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     for draw in (_figure_11, cores.figure, coefficients.figure, _displacement):
         if (figure := draw(data)) is not None:
             yield figure
-    yield from occupancy.figure(data, "occupancy")
+    yield from sweeps.figure(data, "occupancy")
     yield from beyond.figure(data, walks.standard(data.every), "path length s (steps)", "occupancy", "zeros")
 
 

@@ -14,6 +14,7 @@ from plots.families.replications import crossover, runs, step_figures
 from plots.families.replications.tables import printed, printed_step
 from plots.output import style
 from plots.output.figures import Figure
+from plots.sections import occupancy
 from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
@@ -33,6 +34,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     for model in runs.models(data.timed):
         yield from _against_replications(data, model)
     yield from step_figures.figures(data)
+    yield from occupancy.figure(data, "model")
 
 
 def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:

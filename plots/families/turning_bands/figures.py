@@ -13,6 +13,7 @@ from plots.families.turning_bands import pictures, runs, statistics
 from plots.families.turning_bands.crossover import crossovers
 from plots.output import style
 from plots.output.figures import Figure
+from plots.sections import occupancy
 from plots.verdicts.family import FamilyData
 
 LEAST_GRID = 4  # kernels of Fig. 4 that are worth a figure
@@ -23,6 +24,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     of_answers = (statistics.figures, pictures.figures) if data.shows_answers else ()
     for draw in (_sizes, _crossover, _kernels, _points, *of_answers):
         yield from draw(data)
+    yield from occupancy.figure(data, where={"timed": "projection", "mesh": "regular"})
 
 
 def _sizes(data: FamilyData) -> Iterator[Figure]:

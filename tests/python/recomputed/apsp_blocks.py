@@ -27,7 +27,7 @@ def block_256_over_best(judging, scope, at) -> Measured:
     for blocks in (_blocks(judging, scope, graph, n) for n in at for graph in GRAPHS):
         if 256 not in blocks:
             raise NotMeasured("no block of 256")
-        each.append(blocks[256] / min(blocks.values(), key=lambda time: time.value))
+        each.append(blocks[256] / min(blocks.values(), key=lambda time: time.middle))
     return geometric_mean(each)
 
 
@@ -50,12 +50,12 @@ def occupancy_not_all(judging, scope, at) -> Measured:
         best = max(share.values())
         lower = [times[block] for block in times if share[block] < best]
         listing_1 = times[max(block for block in times if share[block] == best)]
-        ratios.append(listing_1 / min(lower, key=lambda time: time.value))
+        ratios.append(listing_1 / min(lower, key=lambda time: time.middle))
     return largest(ratios)
 
 
 def _spreads(judging, scope, n: int) -> list[Measured]:
-    swept = [sorted(_blocks(judging, scope, graph, n).values(), key=lambda time: time.value) for graph in GRAPHS]
+    swept = [sorted(_blocks(judging, scope, graph, n).values(), key=lambda time: time.middle) for graph in GRAPHS]
     return [times[-1] / times[0] for times in swept]
 
 
