@@ -13,6 +13,7 @@ apsp_graphs=watts_ring,watts,barabasi_albert apsp_sizes=1000,5000,10000,15000,20
 apsp_evidence() { # all that the paper's figures and table need of a GPU, on one board by one build
   apsp
   apsp_large
+  apsp_ring
   apsp_small
   apsp_blocks
   apsp_instances
@@ -33,10 +34,19 @@ apsp() { # Figs 10 to 14 and 16, Table II, Listings 3 and 5; six and a half minu
   run apsp --interleave --filter '^apsp/cpu_floyd' --axis n=2000 --axis graph=watts_ring
 }
 
-apsp_large() { # Sect. 4.3, from kernel to kernel; of the ring every level is a launch, whose time is the host's
-  local budget=1.5 processes=15 each=(--interleave --filter '^apsp/(k|l5)' --axis n=30000 --axis prefetched=0,5)
-  run apsp_large "${each[@]}" --axis graph=watts_ring --axis sources=1
-  run apsp_large "${each[@]}" --axis graph=watts,barabasi_albert --axis sources=32 --axis instance=0..2:+1
+at_30000() { # NAME MORE FLAG...: every kernel as printed and tuned; MORE: whose other cases, as printed
+  local name=$1 more=$2 plain='.*levels_ahead=0/neighbours_at_once=1' tuned='.*levels_ahead=2/neighbours_at_once=8'
+  shift 2
+  run "$name" --interleave --filter "^apsp/(k.*/block=256/($plain|$tuned)|$more$plain)" --axis n=30000 \
+    --axis neighbours_at_once=1,8 --axis levels_ahead=0,2 "$@"
+}
+apsp_large() { # Sect. 4.3, from kernel to kernel
+  local budget=1.5 processes=15
+  at_30000 apsp_large l5 --axis graph=watts,barabasi_albert --axis sources=32 --axis instance=0..2:+1 --axis prefetched=0,5
+}
+apsp_ring() { # of the ring every level is a launch: the host's pace, by which processes differ. Fig 15's rise at 352
+  local budget=5 processes=48
+  at_30000 apsp_ring k7 --axis graph=watts_ring --axis sources=1 --axis block=256,320,352
 }
 
 apsp_small() { # where processes differ by half: Floyd beside the kernels
@@ -74,8 +84,7 @@ apsp_counters() { # a whole search in the graph of the widest levels
   done
 }
 
-# Variants of ours, all sources, beside the paper's best kernels, of a sample, on one board. A case of 30000 takes a quarter of a
-# minute: every run's 9e8 distances are compared.
+# Variants of ours, all sources, beside the paper's best kernels, of a sample, on one board: 9e8 distances of each run are compared.
 apsp_beyond() {
   local budget=0.1 processes=1 sizes=1000,5000,10000,20000,30000 all=(--axis sources=all)
   local ours='^apsp/(ours|source_per_block|batch_per_block|bit_parallel)/'
@@ -86,10 +95,6 @@ apsp_beyond() {
   run apsp_beyond --filter "$ours" --axis n=1000,5000,10000,20000 --axis graph=$apsp_graphs "${all[@]}"
   run apsp_beyond --filter '^apsp/ours' --axis n=15000,25000 --axis graph=$apsp_graphs "${all[@]}"
   run apsp_beyond --filter '^apsp/cpu_(bfs|bit)_parallel' --axis n=1000,10000,30000 --axis graph=$apsp_graphs "${all[@]}"
-}
-apsp_cpu_all() { # the host's share of it at the largest size, where a board was lent for too short a time
-  local budget=0.1 processes=1
-  run apsp_cpu_all --filter '^apsp/cpu_(bfs|bit)_parallel' --axis n=30000 --axis graph=watts,barabasi_albert --axis sources=all
 }
 apsp_peers() { peers "$out/apsp_beyond" 1000 10000 30000 || failed apsp_peers $?; }
 

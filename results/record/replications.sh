@@ -11,11 +11,11 @@ replications_evidence() { # all that the paper's figures and table need, on one 
 
 # Processes take the cases of a call in turns.
 replications_pi() { # Fig 5; of the host as few numbers as its crossover and its slope take, as a replication takes 57 ms
-  local budget=0.2 pi=(--interleave --axis model=pi)
-  processes=5 run replications_pi --filter '^replications/cpu_serial/' "${pi[@]}" --axis replications=1,4,5,6,40
-  processes=5 run replications_pi --filter '^replications/wlp/' "${pi[@]}" --axis replications=1,4,5,6,40,64,65,100
-  processes=5 run replications_pi --filter '^replications/cpu_parallel/' "${pi[@]}" --axis replications=40
-  processes=5 run replications_pi --filter '^replications/in_block/' "${pi[@]}" --axis replications=1,40,100,1000
+  local processes=10 budget=0.4 pi=(--interleave --axis model=pi)
+  run replications_pi --filter '^replications/cpu_serial/' "${pi[@]}" --axis replications=1,4,5,6,40
+  run replications_pi --filter '^replications/wlp/' "${pi[@]}" --axis replications=1,4,5,6,30,40,64,65,100
+  run replications_pi --filter '^replications/cpu_parallel/' "${pi[@]}" --axis replications=40
+  run replications_pi --filter '^replications/in_block/' "${pi[@]}" --axis replications=1,30,40,100,1000
 }
 
 few=1,2,3,4,5,6,8,10,20,30,40,64,65,100,200,500,700,1000

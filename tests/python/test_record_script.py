@@ -107,7 +107,10 @@ SEVERAL_GPUS = ["apsp", "fields", "slabs", "lattices", "replications"]
 MODELS = ["pi", "mm1", "walk", "steps", "index", "chosen", "generators"]
 OF_CAHN_HILLIARD = ["evidence", "integrators"]
 FIELDS = ["kernels", "points", "sizes", "printed", "shapes", "directions", "resolutions"]
-OF_APSP = ["apsp", *(f"apsp_{what}" for what in ("small", "floyd", "large", "instances", "all_sources", "blocks"))]
+OF_APSP = [
+    "apsp",
+    *(f"apsp_{what}" for what in ("small", "floyd", "large", "ring", "instances", "all_sources", "blocks")),
+]
 OF_PAPERS = [*OF_APSP, *(f"pcpd_{what}" for what in ("rates", "cores", "in_flight", "well512", "late"))]
 
 

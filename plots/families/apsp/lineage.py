@@ -11,7 +11,8 @@ from plots.families.apsp.searches import BEST, GRAPHS, kernels, names, run_of_ke
 from plots.output import style
 from plots.output.figures import Figure
 from plots.output.tables import number
-from plots.verdicts.family import FamilyData
+from plots.verdicts.family import FamilyData, where
+from plots.verdicts.published import Source
 
 # What is new, and the centre of the box: the lineage runs down in a line and forks after kernel 5.
 BOXES = {
@@ -33,24 +34,28 @@ def _percent(change: Measured, within: bool = False) -> str:
 
 
 def lineage(data: FamilyData) -> Figure | None:
-    """The seconds of kernel 1 on every graph, at the largest n that all kernels have in one run, and the ratios of its claims."""
+    """At the largest n that all kernels have in one run, each graph by the run that its claims rest on."""
     run = run_of_kernels(data)
     every = {(graph, name): kernels(run, graph, name) for graph in GRAPHS for name in BOXES}
     n = select.largest_common("n", *every.values())
     if n is None or set(names(run)) != set(BOXES):
         return None
-    drawn = Records(r for records in every.values() for r in records.where(n=n))
-    variants = {r.name: r.variant for r in drawn}
-    bases = {r.name: name for r in drawn for name, variant in variants.items() if variant == r.base}
+    kinds = {records[0].name: records[0] for records in every.values()}
+    variants = {name: r.variant for name, r in kinds.items()}
+    bases = {name: base for name, r in kinds.items() for base, variant in variants.items() if variant == r.base}
     root = next(name for name in BOXES if name not in bases)
-    over = {
-        (graph, kernel, base): data.published.measured(
+    first = next(name for name, base in bases.items() if base == root)
+
+    def source(graph: str, kernel: str, base: str) -> Source:
+        return data.published.source(
             {"ratio": [variants[kernel], variants[base]], "where": {"graph": GRAPHS[graph]}, "at": n}
         )
-        for graph in GRAPHS
-        for kernel in bases
-        for base in {bases[kernel], root}
-    }
+
+    pairs = {(kernel, base) for kernel in bases for base in (bases[kernel], root)}
+    over = {(graph, *pair): source(graph, *pair).measured for graph in GRAPHS for pair in pairs}
+    scopes = ((graph, source(graph, first, root).scope) for graph in GRAPHS)
+    seconds = {graph: time(scope, kernels(scope, graph, root).where(n=n)) for graph, scope in scopes}
+    drawn = Records(r for measured in (*over.values(), *seconds.values()) for r in measured.records)
     canvas, (axes,) = style.canvas(height_in=5.0)
     axes.set(xlim=(0, 1), ylim=(-0.03, 1.03))
     axes.axis("off")
@@ -63,7 +68,7 @@ def lineage(data: FamilyData) -> Figure | None:
         lines = [
             f"({g}) {_percent(over[g, kernel, bases[kernel]], True)} ({_percent(over[g, kernel, root])})"
             if kernel in bases
-            else f"({g}) {number(time(run, every[g, root].where(n=n)).value)} s"
+            else f"({g}) {number(seconds[g].value)} s"
             for g in GRAPHS
         ]
         edge = style.VERMILION if kernel == BEST else style.BLUE
@@ -76,9 +81,8 @@ def lineage(data: FamilyData) -> Figure | None:
     return Figure(
         "apsp_fig_10",
         "Evolution of the kernels (Fig. 10)",
-        f"{data.where}, N = {n}, 256 threads a block. For each graph the change of the time from the kernel before with half of its"
-        " 95 % interval, and in parentheses from kernel 1; less is faster."
-        + sample_note(drawn)
-        + f" Times of the run {drawn[0].run.path.name}.",
+        f"{where(drawn)}, N = {n}, 256 threads a block. For each graph the change of the time from the kernel before with half of its"
+        " 95 % interval, and in parentheses from kernel 1; less is faster." + sample_note(drawn),
         canvas,
+        times=drawn,
     )

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+import math
 import operator
+from collections.abc import Sequence
 from dataclasses import replace
 
-from plots.data import measured
+from plots.data import fit, measured
 from plots.data.measured import ALONE, Measured
 from plots.data.records import Record, Records
 from plots.families.carpet import walks
 from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
-
-def _outside(r: Record, phases: list[str]) -> Measured:
-    """Seconds of phases outside the loop, which one process times once."""
-    times = [r.phase_s(phase) for phase in phases]
-    if None in times:
-        raise NotMeasurable(f"{r.name}: {phases[times.index(None)]} was not timed")
-    value, apart = max(sum(times), 1e-12), 1 + ALONE["cpu"]
-    return Measured(value, value / apart, value * apart, records=(r,))
+ALONE_LOG = math.log(1 + ALONE["cpu"])
 
 
-def phases_ratio(data: FamilyData, variants: list[str], phases: list[str], occupancy: float, at: int) -> Measured:
-    """Phases of one variant over those of another."""
+def _outside(records: Sequence[Record], phases: list[str]) -> Measured:
+    """Seconds of phases outside the loop, which a record has once: of three records or more within the interval of their mean."""
+    times = [[r.phase_s(phase) for phase in phases] for r in records]
+    for r, seconds in zip(records, times):
+        if None in seconds:
+            raise NotMeasurable(f"{r.name}: {phases[seconds.index(None)]} was not timed")
+    logs = [math.log(max(sum(seconds), 1e-12)) for seconds in times]
+    middle = sum(logs) / len(logs)
+    mean = fit.mean(logs) if len(logs) >= 3 else fit.Estimate(middle, middle - ALONE_LOG, middle + ALONE_LOG)
+    return Measured(*map(math.exp, (mean.value, mean.low, mean.high)), records=tuple(records))
+
+
+def phases_ratio(data: FamilyData, variants: list[list[str]], phases: list[str], occupancy: float, at: int) -> Measured:
+    """Phases of variants over those of others, in every form that was run: how steps are launched is no part of a set-up."""
     data.need_gpu()
-    both = [walks.judged(data).where(variant=variant, occupancy=occupancy, steps=at) for variant in variants]
-    if not all(both):
-        raise NotMeasurable(f"no measured and correct records of {' and '.join(variants)} at steps = {at}")
-    above, below = (records[0] for records in both)
+    walked = walks.standard(data.timed).where(occupancy=occupancy, steps=at)
+    above, below = (walked.where(lambda r, side=side: r.variant in side) for side in variants)
+    if not (above and below):
+        raise NotMeasurable(
+            f"no measured and correct records of {' and of '.join(map(', '.join, variants))} at steps = {at}"
+        )
     alone = _outside(above, phases[-1:]) / _outside(below, phases[-1:])
-    note = f"steps = {at}; {phases[-1]} alone {alone.value:.3g}; timed once"
+    note = f"steps = {at}; {len(above)} set-ups over {len(below)}, {phases[-1]} alone {alone.value:.3g}"
     return replace(_outside(above, phases) / _outside(below, phases), note=note)
 
 
@@ -62,8 +71,8 @@ def site_over_site(data: FamilyData, variants: list[str], at: int) -> Measured:
 def phases_share(data: FamilyData, variants: list[str], phases: list[str], at: int) -> Measured:
     """The largest share of phases in the whole, over variants and occupancies."""
     records = _everywhere(data, variants, at)
-    worst = max(records, key=lambda r: _outside(r, phases).value / r.time_s)
-    outside, loop_s = _outside(worst, phases), worst.time_s
+    worst = max(records, key=lambda r: _outside([r], phases).value / r.time_s)
+    outside, loop_s = _outside([worst], phases), worst.time_s
     ends = (end / (end + loop_s) for end in (outside.value, outside.low, outside.high))
     note = f"{worst.name}, steps = {at} at occupancy {worst['occupancy']:g}, loop {loop_s:.3g} s; timed once"
     return Measured(*ends, note, records)

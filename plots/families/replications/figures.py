@@ -16,7 +16,7 @@ from plots.output import style
 from plots.output.figures import Figure
 from plots.sections import occupancy
 from plots.verdicts.claims import NotMeasurable
-from plots.verdicts.family import FamilyData
+from plots.verdicts.family import FamilyData, where
 
 FIGURES = {
     "pi": ("replications_fig_5", " (Fig. 5)"),
@@ -31,7 +31,7 @@ MARKERS = 25  # of a curve at most
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    for model in runs.models(data.timed):
+    for model in runs.models(data.every.timed()):
         yield from _against_replications(data, model)
     yield from step_figures.figures(data)
     yield from occupancy.figure(data, "model")
@@ -47,7 +47,7 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
         if most is None or len(_up_to(records, most).values(runs.REPLICATIONS)) > 1
     ]
     canvas, panels = style.canvas(columns=len(drawn), height_in=4.2)
-    looks, marks = style.colours(select.order(data.cases)), _marks(data, model)
+    looks, marks = style.colours(select.order(Records(data.cases + data.every))), _marks(data, model)
     for axes, most in zip(panels, drawn):
         shown = _up_to(records, most)
         for variant, name in select.order(shown).items():
@@ -65,7 +65,7 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
     style.legend_below(canvas, panels[-1], columns=4)
     name, number = FIGURES.get(model, (f"replications_{model}", ""))
     r = records[0]
-    shown = f"{data.where}, {runs.size_words(r)} a replication, generator {r['generator']}, one tuning a variant."
+    shown = f"{where(records)}, {runs.size_words(r)} a replication, generator {r['generator']}, one tuning a variant."
     paper = "; ".join(f"{words} {n:g}" for n, words in marks.items())
     yield Figure(
         name,

@@ -56,10 +56,16 @@ def drawn(records: Records, model: str) -> Records:
 
 
 def of_model(data: FamilyData, model: str) -> FamilyData:
-    """The run that has most points of a model's curves, of the paper's size if any has."""
-    of_paper = data.run_with(lambda one: drawn(paper_cases(one.timed), model))
-    found = bool(drawn(paper_cases(of_paper.timed), model))
-    return of_paper if found else data.run_with(lambda one: drawn(one.timed, model))
+    """The run that has most points as the paper prints them, of another board if need be; without any, most of the model."""
+
+    def of_paper(one: FamilyData) -> Records:
+        return drawn(paper_cases(one.timed).where(lambda r: r.is_printed), model)
+
+    for page in data, data.limited_to(data.every):
+        one = page.run_with(of_paper)
+        if of_paper(one):
+            return one
+    return data.run_with(lambda one: drawn(one.timed, model))
 
 
 def rule_of(data: FamilyData, function: str, **members) -> Rule | None:

@@ -12,7 +12,7 @@ from plots.families.replications import accesses, crossover, estimates, runs, st
 from plots.families.replications.crossover import Crossover
 from plots.output.tables import Interval, Share, Table, of_cells
 from plots.verdicts.claims import NotMeasurable
-from plots.verdicts.family import FamilyData
+from plots.verdicts.family import FamilyData, where
 
 FEW = 30  # replications, from which the paper takes a mean to be normal
 PAPERS_PAIR = ("tlp", "wlp")
@@ -39,9 +39,10 @@ def printed_step(data: FamilyData, variant: str) -> float | None:
 
 
 def _times(data: FamilyData) -> Table:
-    rows = []
-    for model in runs.models(data.timed):
+    rows, shown = [], []
+    for model in runs.models(data.every.timed()):
         records = runs.usual(runs.of_model(data, model).timed, model)
+        shown += records
         order = select.order(records)
         few = [r for variant in order if (r := records.where(variant=variant, replications=FEW).quickest())]
         full = [runs.at_most(records, variant) for variant in order]
@@ -52,7 +53,7 @@ def _times(data: FamilyData) -> Table:
         "Fastest tuning, of each model in the run that has most. Full load: the most replications that were timed of a variant"
         " there. Speed-ups are ratios of rates, as numbers of replications differ."
     )
-    return of_cells("replications_times", f"Times and rates, {data.where}", rows, note).filled()
+    return of_cells("replications_times", f"Times and rates, {where(shown)}", rows, note).filled()
 
 
 def _loaded(load: str, records: list[Record]) -> list[list[tuple[str, Any]]]:

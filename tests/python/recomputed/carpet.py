@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from math import isclose
+from math import exp, isclose, log
+from statistics import fmean
 
 from . import fits
 from .choice import candidates, that_meet, usual_setting
@@ -27,17 +28,22 @@ def _at_every_occupancy(judging: dict, scope: Scope, variants: list[str], steps:
     return [_walk(judging, scope, variant, o, steps) for variant in variants for o in OCCUPANCIES]
 
 
-def _phases(case: Case, names: list[str]) -> Measured:
-    """Timed once, by the host."""
-    times = [case.data["phases_ns"].get(name) for name in names]
-    if None in times:
+def _phases(cases: list[Case], names: list[str]) -> Measured:
+    """By the host, once a case; from three cases on their spread is known."""
+    each = [[case.data["phases_ns"].get(name) for name in names] for case in cases]
+    if not each or any(None in times for times in each):
         raise NotMeasured("a phase was not timed")
-    seconds, off = sum(times) / 1e9, 1 + ALONE["cpu"]
-    return Measured(seconds, seconds / off, seconds * off, (case,))
+    logs, off = [log(sum(times) / 1e9) for times in each], log(1 + ALONE["cpu"])
+    middle = fmean(logs)
+    ends = fits.mean(logs) if len(logs) >= 3 else (middle, middle - off, middle + off)
+    return Measured(*map(exp, ends), tuple(cases))
 
 
 def phases_ratio(judging, scope, variants, phases, occupancy, at) -> Measured:
-    one, other = (_walk(judging, scope, variant, occupancy, at) for variant in variants)
+    """Of all forms."""
+    usual = usual_setting(scope.timed, but=["occupancy"])
+    walks = that_meet(usual, {"occupancy": occupancy, "steps": at})
+    one, other = ([case for case in walks if case.variant in side] for side in variants)
     return _phases(one, phases) / _phases(other, phases)
 
 
@@ -53,7 +59,7 @@ def site_over_site(judging, scope, variants, at) -> Measured:
 def phases_share(judging, scope, variants, phases, at) -> Measured:
     shares = []
     for case in _at_every_occupancy(judging, scope, variants, at):
-        outside, loop = _phases(case, phases), case.seconds[0]
+        outside, loop = _phases([case], phases), case.seconds[0]
         ends = (end / (end + loop) for end in (outside.value, outside.low, outside.high))
         shares.append(Measured(*ends, (case,)))
     return largest(shares)
