@@ -1,8 +1,7 @@
 # Stages of record.sh: random walks on carpets.
 
-# In one call what one figure or claim compares: it shares a reference, and rounds. A, B and C as printed, in the blocks, which the
-# paper leaves open, that are fastest beyond the L2 cache (carpet_blocks_long); without the host's wait; as recommended, which is
-# named, so that no table of the GPU is taken.
+# In one call what one figure or claim compares: it shares a reference, and rounds. A, B and C as printed, in the blocks that are
+# fastest beyond the L2 cache (carpet_blocks_long), also without the host's wait; as recommended, named, so that no table is taken.
 one_site='order=forward/.*=1$'
 recommended='launch=graph/order=alternate/(sites_per_thread=16|rings=1/sites_per_thread=2)$'
 forms=(--axis launch=wait,stream,graph --axis order=forward,alternate --axis sites_per_thread=1,2,16)
@@ -58,7 +57,6 @@ blocks() { # RUN FORMS FLAG...
   run "$name" --filter "^carpet/[abc]_.*($cases)" "${forms[@]}" --axis occupancy=0.093,0.35,0.59 "$@"
 }
 carpet_blocks() { blocks carpet_blocks "launch=wait/$one_site|$recommended" --axis steps=1000 --axis block=all; }
-# Where the arrays do not fit into the L2 cache; in blocks of 32 and 64 a walk takes seconds.
 carpet_blocks_long() { blocks carpet_blocks_long "launch=wait/$one_site" --axis steps=3000 --axis block=128,256,512,1024; }
 
 # Bytes that a step moves, late in a long walk: the arrays must not fit into the L2 cache. The first launches of a case are the
