@@ -199,9 +199,6 @@ def test_the_documents_say_what_four_gpus_gain_of_one_case():
     times = {
         r["axes"].get("gpus", 0): r["statistics"]["median_ns"] for _, r in gate.records(FOUR_GPUS / "records.jsonl.xz")
     }
-    text = " ".join((ROOT / "kernels/apsp/README.md").read_text().split())
-    assert f"{times[1] / 1e6:.0f} ms on one, {times[2] / 1e6:.0f} ms on two, {times[4] / 1e6:.1f} ms on four" in text
-    assert f"{times[1] / times[4]:.2f} times less" in text
     text = " ".join((ROOT / "docs/evidence.md").read_text().split())
     assert (
         f"by `ours_gpus`, which shares the sources out: {times[4] / 1e6:.1f} ms, on one of them {times[1] / 1e6:.0f} ms"
