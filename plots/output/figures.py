@@ -26,10 +26,17 @@ MOST_SVG_BYTES = 500_000  # beyond it is the picture of a field, which browsers 
 FORMULAS = MathTextParser("path")
 
 
+def of_runs(times: Records) -> str:
+    """Which runs these are of, as a caption's last sentence."""
+    runs = sorted({r.run.path.name for r in times})
+    words = f" Times of the run {runs[0]}." if len(runs) == 1 else f" Times of several runs: {', '.join(runs)}."
+    return words * bool(runs)
+
+
 @dataclass(frozen=True)
 class Figure:
     """`name` is its file name. The caption says what is seen, on which machine, and how to read it; at its end the runs that
-    `times`, the records whose times are drawn, are of. `alt` says it to who cannot see it; without one plots.alt reads it off the
+    `times`, the records whose times are drawn with bars, are of. `alt` says it to who cannot see it; without one plots.alt reads it off the
     axes."""
 
     name: str
@@ -40,9 +47,7 @@ class Figure:
     times: Records = Records()
 
     def __post_init__(self) -> None:
-        runs = sorted({r.run.path.name for r in self.times})
-        words = f" Times of the run {runs[0]}." if len(runs) == 1 else f" Times of several runs: {', '.join(runs)}."
-        object.__setattr__(self, "caption", self.caption + words * bool(runs))
+        object.__setattr__(self, "caption", self.caption + of_runs(self.times))
 
     def drop(self) -> None:
         """Frees the canvas."""

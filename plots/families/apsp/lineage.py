@@ -9,7 +9,7 @@ from plots.data.measured import Measured
 from plots.data.records import Records
 from plots.families.apsp.searches import BEST, GRAPHS, kernels, names, run_of_kernels, sample_note, time
 from plots.output import style
-from plots.output.figures import Figure
+from plots.output.figures import Figure, of_runs
 from plots.output.tables import number
 from plots.verdicts.family import FamilyData, where
 from plots.verdicts.published import Source
@@ -82,7 +82,6 @@ def lineage(data: FamilyData) -> Figure | None:
         "apsp_fig_10",
         "Evolution of the kernels (Fig. 10)",
         f"{where(drawn)}, N = {n}, 256 threads a block. For each graph the change of the time from the kernel before with half of its"
-        " 95 % interval, and in parentheses from kernel 1; less is faster." + sample_note(drawn),
+        " 95 % interval, and in parentheses from kernel 1; less is faster." + sample_note(drawn) + of_runs(drawn),
         canvas,
-        times=drawn,
     )
