@@ -37,7 +37,8 @@ apsp() { # Figs 10 to 14 and 16, Table II, Listings 3 and 5; six and a half minu
 each_kernel() { # NAME MORE FLAG...: as printed and tuned; MORE: whose other cases, as printed
   local name=$1 more=$2 plain='.*levels_ahead=0/neighbours_at_once=1' tuned='.*levels_ahead=2/neighbours_at_once=8'
   shift 2
-  run "$name" --interleave --filter "^apsp/(k.*/block=256/($plain|$tuned)|$more$plain)" --axis neighbours_at_once=1,8 --axis levels_ahead=0,2 "$@"
+  local forms=(--axis neighbours_at_once=1,8 --axis levels_ahead=0,2)
+  run "$name" --interleave --filter "^apsp/(k.*/block=256/($plain|$tuned)|$more$plain)" "${forms[@]}" "$@"
 }
 apsp_large() { # Sect. 4.3, from kernel to kernel; the slope of graph (3), which lies near to the claim's limit
   local budget=1.5 processes=15 instances=(--axis instance=0..2:+1 --axis prefetched=0,5)

@@ -47,6 +47,15 @@ def test_of_a_size_that_is_not_the_papers_there_are_times_but_no_verdicts(tmp_pa
     assert judged(data, "pi_crossover").verdict == NOT_MEASURED
 
 
+def test_the_papers_size_counts_even_on_another_board(tmp_path):
+    of_paper = [case("wlp", "pi", n) for n in (1, 30)]
+    other = write_run(tmp_path / "other", of_paper, header(device=DEVICE | {"uuid": "GPU-2"}))
+    data = data_of(tmp_path, [case("wlp", "pi", n, draws=1000) for n in range(1, 40)], other)
+    assert {r.run.path.name for r in data.timed} == {"run"}
+    assert {row["of"] for row in table_of(data, "times")} == {"10000000 draws"}
+    assert next(replications.figures(data)).caption.endswith("Times of the run other.")
+
+
 def test_a_curve_is_of_one_tuning(tmp_path):
     """With those of another, which was timed at some numbers alone, it would have teeth."""
     usual = [case("in_block", "pi", n, tuning={"block": 128}) for n in (1, 10, 100)]

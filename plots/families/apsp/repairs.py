@@ -61,6 +61,6 @@ def table(data: FamilyData) -> Table:
                 ("95 % interval", over and Interval(over.low, over.high)),
             ]
         )
-    note = "The printed kernels follow a flag in the launch that set it; mended, they compare a cost first; Kernel 6 does not race. The first instance."
+    note = "Printed, kernels follow a flag in the launch that set it; mended, they compare a cost first. Of the first instance."
     title = f"What the repair of the kernels' races costs, {data.where}"
     return of_cells("apsp_repairs", title, rows, note)

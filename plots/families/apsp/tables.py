@@ -67,8 +67,8 @@ def _table_2(data: FamilyData) -> Table:
         "apsp_table_2",
         f"Seconds for all pairs: the paper's and those of {data.where} (Table II)",
         rows,
-        "Seconds: geometric means of the processes, so that a speed-up is their quotient. Kernel 7 with 256 threads a block. Where a sample of sources was timed, the time is scaled"
-        " to all of them. Extrapolated: as N^3 from the largest measured size; a lower bound where a cache holds"
+        "Seconds: geometric means of the processes, so that a speed-up is their quotient. Kernel 7 with 256 threads a block."
+        " Where a sample of sources was timed, the time is scaled to all of them. Extrapolated: as N^3 from the largest measured size; a lower bound where a cache holds"
         " its matrix. Speed-ups are over Floyd on one thread, as in the paper; the BFS column is what a CPU user would"
         " run. All kernels: the paper's."
         + (" Ours find the same in milliseconds." + rivals.elsewhere(data, contests.values()))

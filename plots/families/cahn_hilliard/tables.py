@@ -55,7 +55,7 @@ def _times(data: FamilyData) -> Table:
         heads,
         rows,
         "Of the run that has most; a speed-up of the one that is best for it, as its claim: the mean over its rounds of"
-        " processes, not the medians' quotient. The paper prints no times, only speed-ups for N >= 1024 (8800 GTS over one thread of a 2.66 GHz Xeon).",
+        " processes. The paper prints no times, only speed-ups for N >= 1024 (8800 GTS over one thread of a Xeon).",
     )
 
 

@@ -36,10 +36,11 @@ def phases_ratio(data: FamilyData, variants: list[list[str]], phases: list[str],
     above, below = (walked.where(lambda r, side=side: r.variant in side) for side in variants)
     if not (above and below):
         raise NotMeasurable(
-            f"no measured and correct records of {' and of '.join(map(', '.join, variants))} at steps = {at}"
+            f"no measured and correct records of {' or '.join(map(', '.join, variants))} at steps = {at}"
         )
     alone = _outside(above, phases[-1:]) / _outside(below, phases[-1:])
-    note = f"steps = {at}; {len(above)} set-ups over {len(below)}, {phases[-1]} alone {alone.value:.3g}"
+    counts = f"{len(above)} set-ups over {len(below)}, each timed once"
+    note = f"steps = {at}; {counts}; {phases[-1]} alone {alone.value:.3g}"
     return replace(_outside(above, phases) / _outside(below, phases), note=note)
 
 

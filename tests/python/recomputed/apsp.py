@@ -8,7 +8,7 @@ from dataclasses import replace
 from . import fits
 from .apsp_blocks import FUNCTIONS as ON_BLOCKS
 from .choice import as_printed, by_axis, candidates, fastest, that_meet
-from .kinds import slope_through, ratio
+from .kinds import ratio, slope_through
 from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, time_of
 from .runs import Case
 from .searches import BEST, GRAPHS, is_papers, paper_cases, time
