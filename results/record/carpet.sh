@@ -35,11 +35,6 @@ carpet_long() { # as far as the paper goes, and what does not fit; of each proce
   walk --filter '^carpet/(a_dense|b_diamond|c_compact)/' --axis steps=250000 --axis occupancy=0.093
 }
 
-carpet_largest() { # the longest walk that the paper has, of C: 100 s of reference
-  local processes=1 budget=0.3
-  run carpet_largest --filter "^carpet/c_.*block=256/.*(launch=wait/$one_site|$recommended)" "${forms[@]}" --axis steps=9500 --axis occupancy=0.093
-}
-
 carpet_walks() { # exponents: by retime-emulated, into results/emulation
   "$program" verify --out "$out/carpet_walks" --filter '^carpet/cpu_task_pool/' --axis steps=1000 \
     --axis occupancy=0.093,0.35,0.59 --axis start=random --axis seed=1..32:+1 2>>"$out/progress.log" >/dev/null || failed carpet_walks $?
